@@ -11,24 +11,28 @@ struct HistorySize: Question {
     import` of 1,000 runs under 10 s
     """
 
+  /// Adds 9,000 runs to a new history.
+  private static func fill(_ path: String, from runs: inout ManyRuns) throws {
+    let history = try RunHistory(at: path, creates: true)
+    for _ in 0..<90 {
+      _ = try history.add((0..<100).compactMap { _ in try StoredRun(runs.next()) })
+    }
+  }
+
   func answer(pairs: Int, seed: UInt64) async throws -> [String] {
     let folder = try Command.workFolder + "/history"
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder + "/runs", withIntermediateDirectories: true)
     var runs = ManyRuns(seed: 1)
     let path = folder + "/history.sqlite"
-    var history: RunHistory? = try RunHistory(at: path, creates: true)
-    for _ in 0..<90 {
-      _ = try history?.add((0..<100).compactMap { _ in try StoredRun(runs.next()) })
-    }
-    history = nil
+    try Self.fill(path, from: &runs)
     var bytes = 0
-    for index in 0..<1000 {
+    let files = (0..<1000).map { "\(folder)/runs/\($0).json" }
+    for file in files {
       let text = try runs.next().json()
       bytes += text.utf8.count
-      try text.write(toFile: "\(folder)/runs/\(index).json", atomically: false, encoding: .utf8)
+      try text.write(toFile: file, atomically: false, encoding: .utf8)
     }
-    let files = (0..<1000).map { "\(folder)/runs/\($0).json" }
     let modgauge = Command.sibling("modgauge")
     let place = ["--history", path]
     let imported = try await Command([modgauge, "history", "import"] + files + place).seconds()

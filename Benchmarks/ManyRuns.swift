@@ -39,19 +39,21 @@ struct ManyRuns {
     }
   }
 
+  private mutating func changeModule() {
+    let index = generator.below(graph.modules.count)
+    var modules = graph.modules
+    let old = modules[index]
+    modules[index] = Module(
+      id: old.id, kind: old.kind, path: old.path, sources: old.sources, lines: 1000 + generator.below(9000),
+      bytes: 30 * generator.below(300_000), languages: old.languages)
+    graph = ModuleGraph(
+      environment: graph.environment, packages: graph.packages, products: graph.products, modules: modules,
+      dependencies: graph.dependencies)
+  }
+
   mutating func next() -> Run {
     number += 1
-    for _ in 0..<2 {
-      let index = generator.below(graph.modules.count)
-      var modules = graph.modules
-      let old = modules[index]
-      modules[index] = Module(
-        id: old.id, kind: old.kind, path: old.path, sources: old.sources, lines: 1000 + generator.below(9000),
-        bytes: 30 * generator.below(300_000), languages: old.languages)
-      graph = ModuleGraph(
-        environment: graph.environment, packages: graph.packages, products: graph.products, modules: modules,
-        dependencies: graph.dependencies)
-    }
+    for _ in 0..<2 { changeModule() }
     let moment = Date(timeIntervalSince1970: 1_700_000_000 + 3600 * Double(number)).formatted(.iso8601)
     var run = Run(
       started: moment,

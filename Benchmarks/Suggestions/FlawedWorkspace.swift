@@ -80,6 +80,7 @@ private struct WorkspaceDraft {
   }
 
   mutating func plant(_ flaw: FlawedWorkspace.Flaw) {
+    // Long: a case for each flaw.
     switch flaw {
     case .god:
       guilty = ["Commons"]

@@ -67,6 +67,7 @@ extension WorkspaceError: CustomStringConvertible {
     "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
 
   package var description: String {
+    // Long: a sentence for each error.
     switch self {
     case .folderMissing(let path, let advice):
       "There is no folder `\(path.visible)`. \(advice?.visible ?? Self.advice)"
@@ -112,6 +113,7 @@ extension WorkspaceError: CustomStringConvertible {
 
 extension ManifestFailure: CustomStringConvertible {
   package var description: String {
+    // Long: a sentence for each reason.
     let path = path.visible
     return switch reason {
     case .unreadable(let reason):

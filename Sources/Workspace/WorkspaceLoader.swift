@@ -125,13 +125,19 @@ package struct WorkspaceLoader: Sendable {
     }
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
+    // Long: every stage from folders to a workspace.
     var workspace = assembly.workspace(in: environment, failures: failures)
-    if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
-    if reads.contains(.resources) { workspace.resources = await workspace.readResources(of: location.projects) }
-    if reads.contains(.types) { workspace.types = await workspace.readTypes() }
-    if reads.contains(.interfaces) { workspace.interfaces = await workspace.readInterfaces() }
+    await readContents(of: &workspace, location.projects)
     workspace.notes += notes(on: reader)
     return workspace
+  }
+
+  /// Reads the files that the caller asks for.
+  private func readContents(of workspace: inout LoadedWorkspace, _ projects: [XcodeProject]) async {
+    if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
+    if reads.contains(.resources) { workspace.resources = await workspace.readResources(of: projects) }
+    if reads.contains(.types) { workspace.types = await workspace.readTypes() }
+    if reads.contains(.interfaces) { workspace.interfaces = await workspace.readInterfaces() }
   }
 
   /// Notes for the user on how manifests were read.

@@ -6,21 +6,45 @@ import Testing
 @Suite struct SizeTests {
   private static let longestFile = 400
   private static let longestFunction = 60
+  private static let longestWithoutReason = 30
 
   @Test func `no file is longer than 400 lines, and no function longer than 60`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    for folder in ["Sources", "Tests", "Benchmarks"] {
-      let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path() + folder).sorted()
-      for path in paths where Self.extensions.contains(URL(filePath: path).pathExtension) {
-        let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        #expect(lines.count <= Self.longestFile, "\(folder)/\(path)")
-        guard path.hasSuffix(".swift") else { continue }
-        for function in Self.functions(in: Array(lines), longerThan: Self.longestFunction) {
-          Issue.record("\(folder)/\(path):\(function.lowerBound + 1) has \(function.count) lines")
-        }
+    for (path, lines) in try Self.files() {
+      #expect(lines.count <= Self.longestFile, "\(path)")
+      guard path.hasSuffix(".swift") else { continue }
+      for function in Self.functions(in: lines, longerThan: Self.longestFunction) {
+        Issue.record("\(path):\(function.lowerBound + 1) has \(function.count) lines")
       }
     }
+  }
+
+  @Test func `a function over 30 lines says why, unless it is a test`() throws {
+    for (path, lines) in try Self.files() where path.hasSuffix(".swift") {
+      for function in Self.functions(in: lines, longerThan: Self.longestWithoutReason) {
+        #expect(
+          Self.isTest(lines, function.lowerBound) || lines[function].contains { $0.contains(/^ *\/\/ Long: ./) },
+          "\(path):\(function.lowerBound + 1) has \(function.count) lines; split it, or add “// Long: ” and the reason")
+      }
+    }
+  }
+
+  private static func files() throws -> [(path: String, lines: [Substring])] {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    return try ["Sources", "Tests", "Benchmarks"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: root.path() + folder).sorted().map { "\(folder)/\($0)" }
+    }.filter { extensions.contains(URL(filePath: $0).pathExtension) }.map { path in
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      return (path, text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+    }
+  }
+
+  /// Whether the attribute `@Test` stands in the line of a function, or above it at the same indentation.
+  private static func isTest(_ lines: [Substring], _ first: Int) -> Bool {
+    let indentation = lines[first].prefix { $0 == " " }
+    let attribute = lines[...first].last {
+      $0.hasPrefix(indentation + "@") || $0.hasPrefix(indentation + "}") || $0.isEmpty
+    }
+    return attribute?.hasPrefix(indentation + "@Test") ?? false
   }
 
   @Test func `functions are found by their indentation`() {

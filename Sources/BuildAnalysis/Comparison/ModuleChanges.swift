@@ -68,16 +68,7 @@ extension ModuleChanges {
       guard first[name] != nil, second[name] != nil else { return nil }
       return recorded.change(of: { $0.cpuSeconds(of: name) }, alpha: Self.alpha)
     }
-    // The exact test of few rounds cannot name one of many modules: 30 × 2 · 2⁻¹⁰ is more than 0.05.
-    let tested = names.indices.compactMap { index -> (index: Int, shift: SizedShift)? in
-      guard figures[index]?.p != nil, let before = figures[index]?.base, let after = figures[index]?.head else {
-        return nil
-      }
-      let shift = recorded.shift(of: { $0.cpuSeconds(of: names[index]) })
-      return shift.map { (index, SizedShift($0, size: before + after)) }
-    }
-    let adjusted = Dictionary(
-      uniqueKeysWithValues: zip(tested.map(\.index), tested.map(\.shift).p.benjaminiHochberg))
+    let adjusted = Self.adjustedP(of: names, figures, recorded)
     let changes = names.indices.map { index in
       Change(
         names[index], first[names[index]] ?? [], second[names[index]] ?? [], figures[index],
@@ -89,6 +80,22 @@ extension ModuleChanges {
     }
     difference = after - before
     explained = changes.reduce(0) { $0 + ($1.kind == .unchanged ? 0 : $1.difference) }
+  }
+
+  /// The p-values of modules with a test, by their index in the list, adjusted over all of them.
+  ///
+  /// The exact test of few rounds cannot name one of many modules: 30 × 2 · 2⁻¹⁰ is more than 0.05.
+  private static func adjustedP(
+    of names: [BuiltModule], _ figures: [FigureChange?], _ recorded: SampleSeries
+  ) -> [Int: Double] {
+    let tested = names.indices.compactMap { index -> (index: Int, shift: SizedShift)? in
+      guard figures[index]?.p != nil, let before = figures[index]?.base, let after = figures[index]?.head else {
+        return nil
+      }
+      let shift = recorded.shift(of: { $0.cpuSeconds(of: names[index]) })
+      return shift.map { (index, SizedShift($0, size: before + after)) }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(tested.map(\.index), tested.map(\.shift).p.benjaminiHochberg))
   }
 
   private static func figures(_ samples: [Sample]) -> [BuiltModule: [ModuleSample]] {

@@ -67,6 +67,7 @@ package struct CommitForecast: Sendable {
       unrecorded: compiling(isRecorded: false))
     incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
 
+    // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
     let (linesBefore, lines) = (base.interfaces.lines, head.interfaces.lines)
     let known = costs.preparationSeconds() + costs.cpuSecondsOfAll(before.filter(costs.isRecorded), lines: linesBefore)

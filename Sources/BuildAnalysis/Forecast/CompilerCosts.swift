@@ -50,15 +50,36 @@ package struct CompilerCosts: Sendable {
   /// - Parameter timeline: the timeline of a clean build.
   package init(_ timeline: Timeline) {
     var modules: [ModuleID: Module] = [:]
-    var batches: [(module: ModuleID, seconds: Double, files: Int)] = []
-    var preparation: [ModuleID: Double] = [:]
-    let ids = Dictionary(
-      timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
     for timing in timeline.modules {
       guard let id = timing.id else { continue }
       modules[id, default: Module()].variants += 1
       modules[id, default: Module()].lines = timing.lines
     }
+    var preparation: [ModuleID: Double] = [:]
+    let batches = Self.add(timeline, to: &modules, preparation: &preparation)
+    for measured in timeline.fileCosts?.modules ?? [] {
+      let own = batches.filter { $0.module == measured.id }
+      modules[measured.id]?.measure(measured, processes: own.count, compiled: own.reduce(0) { $0 + $1.files })
+    }
+    self.modules = modules
+    self.preparation = preparation
+    lanes = timeline.lanes
+    secondsPerLine = modules.values.compactMap { module in
+      module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }
+    }.sorted()
+    spread = Self.spread(of: batches, modules)
+  }
+
+  /// A process that compiles Swift files.
+  private typealias Batch = (module: ModuleID, seconds: Double, files: Int)
+
+  /// Adds the CPU time of all processes to their modules; what went into the shared preparation apart.
+  private static func add(
+    _ timeline: Timeline, to modules: inout [ModuleID: Module], preparation: inout [ModuleID: Double]
+  ) -> [Batch] {
+    var batches: [Batch] = []
+    let ids = Dictionary(
+      timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
     // An executable has a second driver, which links it.
     let linkers = Set(timeline.jobs.filter { $0.kind == .link }.compactMap(\.driver))
     for (index, job) in timeline.jobs.enumerated() {
@@ -77,22 +98,10 @@ package struct CompilerCosts: Sendable {
       case .plan, .wrap, .scan, .macroPlugin, .other: modules[id, default: Module()].plan += seconds
       }
     }
-    for measured in timeline.fileCosts?.modules ?? [] {
-      let own = batches.filter { $0.module == measured.id }
-      modules[measured.id]?.measure(measured, processes: own.count, compiled: own.reduce(0) { $0 + $1.files })
-    }
-    self.modules = modules
-    self.preparation = preparation
-    lanes = timeline.lanes
-    secondsPerLine = modules.values.compactMap { module in
-      module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }
-    }.sorted()
-    spread = Self.spread(of: batches, modules)
+    return batches
   }
 
-  private static func spread(
-    of batches: [(module: ModuleID, seconds: Double, files: Int)], _ modules: [ModuleID: Module]
-  ) -> [Double] {
+  private static func spread(of batches: [Batch], _ modules: [ModuleID: Module]) -> [Double] {
     let files = Dictionary(batches.map { ($0.module, $0.files) }, uniquingKeysWith: +)
     return batches.compactMap { batch in
       guard let module = modules[batch.module], let all = files[batch.module], module.batches > 1, all > 0 else {

@@ -141,6 +141,13 @@ extension DriverRemarks.Driver {
 }
 
 extension DriverRemarks.Definition {
+  /// The kinds of definitions by the words that they begin with.
+  private static let beginnings: [(text: String, kind: Kind)] = [
+    ("top-level name", .topLevel), ("type", .type), ("potential members of", .potentialMembers), ("member", .member),
+    ("AnyObject member", .dynamicName), ("dynamic", .dynamicName), ("source file", .file), ("import", .module),
+    ("module", .module), ("externalDepend", .module),
+  ]
+
   /// Parses `interface of top-level name 'x' in File.swift`.
   fileprivate init(_ text: Substring) {
     var rest = text
@@ -154,24 +161,7 @@ extension DriverRemarks.Definition {
     }
     let quoted = rest.split(separator: "'", omittingEmptySubsequences: false)
     let names = stride(from: 1, to: quoted.count, by: 2).map { String(quoted[$0]) }
-    let kind: Kind =
-      if rest.hasPrefix("top-level name") {
-        .topLevel
-      } else if rest.hasPrefix("type") {
-        .type
-      } else if rest.hasPrefix("potential members of") {
-        .potentialMembers
-      } else if rest.hasPrefix("member") {
-        .member
-      } else if rest.hasPrefix("AnyObject member") || rest.hasPrefix("dynamic") {
-        .dynamicName
-      } else if rest.hasPrefix("source file") {
-        .file
-      } else if rest.hasPrefix("import") || rest.hasPrefix("module") || rest.hasPrefix("externalDepend") {
-        .module
-      } else {
-        .other
-      }
+    let kind = Self.beginnings.first { rest.hasPrefix($0.text) }?.kind ?? .other
     let name: String =
       switch kind {
       case .file:

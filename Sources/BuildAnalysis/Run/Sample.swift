@@ -76,6 +76,7 @@ package struct Sample: Sendable, Hashable, Codable {
     productBytes: Int? = nil,
     savedSecondsWithout: [String: Double]? = nil
   ) {
+    // Long: a line for each value.
     self.arm = arm
     self.scenario = scenario
     self.round = round

@@ -18,6 +18,7 @@ extension Timeline {
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil,
     fileCosts: FileCosts? = nil
   ) {
+    // Long: a statement for each part of a timeline.
     let analysis = TraceAnalysis(trace, graph)
     let (tree, tasks, model) = (analysis.tasks.tree, analysis.tasks, analysis.model)
     cores = trace.header.cores

@@ -50,49 +50,33 @@ struct PlannedBuild: Sendable {
       tasks, recorded.observed, model: machine.unblocking,
       changed: ChangedWaits(
         plan: recorded.plan, unkept: recorded.unkept, hastyLinkers: flat.hasty, unusedPlaces: flat.unusedPlaces))
-    var steps = builder.steps
-    var own: [Int: Double] = [:]
-    for (index, pieces) in flat.pieces.enumerated() {
-      let (lead, tail) = (pieces.lead.work, pieces.tail?.work ?? 0)
-      let cpu = Double(flat.jobs[index].cpuMicroseconds) * 1000 / max(1, lead + tail)
-      if let first = builder.firstPiece(of: index) {
-        steps[first].set(pieces.lead)
-        steps[first].needsPreparation =
-          flat.compilers.contains(index) && steps[first].module.map { built.found[$0]?.kind != .plugin } ?? false
-        own[first] = cpu * lead
-      }
-      if let piece = pieces.tail, let last = builder.lastPiece(of: index) {
-        steps[last].set(piece)
-        own[last] = cpu * tail
-      }
-    }
+    let (steps, own) = flat.steps(of: builder, in: built)
     ownNanoseconds = own
-    linkers = Set(
-      flat.jobs.indices.filter { flat.jobs[$0].kind == .link }.flatMap {
-        [builder.firstPiece(of: $0), builder.lastPiece(of: $0)].compactMap(\.self)
-      })
-    var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
-    for (job, number) in builder.driverNumbers { drivers[number] = max(1, flat.places[job]) }
+    linkers = flat.linkers(in: builder)
     schedule = Schedule(
-      network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs, drivers: drivers,
-      preparation: preparation.shared)
+      network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs,
+      drivers: flat.drivers(in: builder), preparation: preparation.shared)
     replayed = schedule.replayed()
     self.built = built
     linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
     longestLinkNanoseconds = flat.longestLink
-    var cpu = [Int](repeating: 0, count: built.modules.count)
-    for job in flat.jobs {
-      if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
-    }
-    cpuMicroseconds = cpu
-    var prepared = [Int](repeating: 0, count: built.modules.count)
+    cpuMicroseconds = flat.cpuMicroseconds(of: built)
+    preparationMicroseconds = Self.microseconds(of: preparation, in: replayed, steps, modules: built.modules.count)
+    totalCPUMicroseconds = flat.jobs.reduce(preparationMicroseconds.reduce(0, +)) { $0 + $1.cpuMicroseconds }
+  }
+
+  /// The CPU time of the shared preparation, by module: the first compiler makes it, those that start meanwhile wait.
+  private static func microseconds(
+    of preparation: (shared: SharedPreparation?, making: Double, waiting: Double), in replayed: Schedule.Outcome,
+    _ steps: [WorkNetwork.Step], modules count: Int
+  ) -> [Int] {
+    var prepared = [Int](repeating: 0, count: count)
     for (number, piece) in replayed.beginners.enumerated() {
       if let place = steps[piece].module {
         prepared[place] += Int(number == 0 ? preparation.making : preparation.waiting)
       }
     }
-    preparationMicroseconds = prepared
-    totalCPUMicroseconds = flat.jobs.reduce(prepared.reduce(0, +)) { $0 + $1.cpuMicroseconds }
+    return prepared
   }
 }
 
@@ -135,6 +119,50 @@ private struct FlatProcesses {
     if process.isFrontend { compilers.insert(index) }
     if process.job.kind == .link { longestLink = max(longestLink, process.lead.work, process.tail?.work ?? 0) }
     for below in process.below { add(below, driver: index) }
+  }
+
+  /// The steps of a network with the work of these processes, and the CPU time of pieces, by index.
+  func steps(of builder: NetworkBuilder, in built: BuiltGraph) -> ([WorkNetwork.Step], ownNanoseconds: [Int: Double]) {
+    var steps = builder.steps
+    var own: [Int: Double] = [:]
+    for (index, pieces) in pieces.enumerated() {
+      let (lead, tail) = (pieces.lead.work, pieces.tail?.work ?? 0)
+      let cpu = Double(jobs[index].cpuMicroseconds) * 1000 / max(1, lead + tail)
+      if let first = builder.firstPiece(of: index) {
+        steps[first].set(pieces.lead)
+        steps[first].needsPreparation =
+          compilers.contains(index) && steps[first].module.map { built.found[$0]?.kind != .plugin } ?? false
+        own[first] = cpu * lead
+      }
+      if let piece = pieces.tail, let last = builder.lastPiece(of: index) {
+        steps[last].set(piece)
+        own[last] = cpu * tail
+      }
+    }
+    return (steps, own)
+  }
+
+  /// The indices of the pieces of linkers.
+  func linkers(in builder: NetworkBuilder) -> Set<Int> {
+    Set(
+      jobs.indices.filter { jobs[$0].kind == .link }.flatMap {
+        [builder.firstPiece(of: $0), builder.lastPiece(of: $0)].compactMap(\.self)
+      })
+  }
+
+  /// How many processes each driver runs at once.
+  func drivers(in builder: NetworkBuilder) -> [Int] {
+    var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
+    for (job, number) in builder.driverNumbers { drivers[number] = max(1, places[job]) }
+    return drivers
+  }
+
+  func cpuMicroseconds(of built: BuiltGraph) -> [Int] {
+    var cpu = [Int](repeating: 0, count: built.modules.count)
+    for job in jobs {
+      if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
+    }
+    return cpu
   }
 }
 

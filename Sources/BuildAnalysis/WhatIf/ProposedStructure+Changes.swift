@@ -97,16 +97,7 @@ extension ProposedStructure {
     let isC = parts.filter { !$0.languages.isEmpty && !$0.languages.contains("swift") }
     guard isC.isEmpty || isC.count == parts.count else { throw .mixedLanguages(ids) }
     let program = parts.first { $0.kind == .executable } ?? parts.first { $0.kind != .regular }
-    var new = ModuleContents(files: [], origins: [])
-    var weights = (sum: 0.0, scaled: 0.0)
-    for id in ids {
-      guard let part = contents[id] else { continue }
-      new.files += part.files
-      new.origins.formUnion(part.origins)
-      let weight = Double(modules[id]?.lines ?? max(1, part.files.count))
-      weights = (weights.sum + weight, weights.scaled + weight * part.factor)
-    }
-    new.factor = weights.sum > 0 ? weights.scaled / weights.sum : 1
+    let new = allContents(of: ids)
     let lines = parts.map(\.lines).contains(nil) ? nil : parts.reduce(0) { $0 + ($1.lines ?? 0) }
     let (below, above) = (ids.flatMap(dependencies(of:)), ids.flatMap(dependents(of:)))
     for id in ids { removeModule(id) }
@@ -115,6 +106,21 @@ extension ProposedStructure {
     for dependency in above where !ids.contains(dependency.from) {
       connect(dependency.from, to: merged, like: dependency)
     }
+  }
+
+  /// The files of several modules, with the average of their factors, weighted by lines.
+  private func allContents(of ids: [ModuleID]) -> ModuleContents {
+    var all = ModuleContents(files: [], origins: [])
+    var weights = (sum: 0.0, scaled: 0.0)
+    for id in ids {
+      guard let part = contents[id] else { continue }
+      all.files += part.files
+      all.origins.formUnion(part.origins)
+      let weight = Double(modules[id]?.lines ?? max(1, part.files.count))
+      weights = (weights.sum + weight, weights.scaled + weight * part.factor)
+    }
+    all.factor = weights.sum > 0 ? weights.scaled / weights.sum : 1
+    return all
   }
 
   private mutating func split(
@@ -130,6 +136,7 @@ extension ProposedStructure {
       if ids.contains(new) { throw .namedTwice(part.name) }
       ids.append(new)
     }
+    // Long: all parts are made from what the module was, which is removed first.
     let main = module.kind == .regular ? nil : mainPart(ids, taken, named: id)
     let (below, above) = (dependencies(of: id), dependents(of: id))
     let imports = whole.files.map { files[$0.module]?[$0.index].imports }

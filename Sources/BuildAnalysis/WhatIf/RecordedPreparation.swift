@@ -80,6 +80,7 @@ struct RecordedPreparation: Sendable {
       return
     }
     basis = later.count >= Self.fewestLater ? .measured : .assumed
+    // Long: two ways out where nothing can be told, then a statement for each figure.
     let usual = Self.usualCost(
       of: later.isEmpty ? wave : later, jobs, lines, analysis.moduleLines(of:), isAssumed: basis == .assumed)
     let compared = wave.map { index in
@@ -93,32 +94,49 @@ struct RecordedPreparation: Sendable {
       (ownMicroseconds, shared, costs, busyJobs) = ([:], nil, (0, 0), analysis.busyJobs)
       return
     }
-    let slowdown = max(1, Double(compared.count) / Double(analysis.model.schedule.cores))
-    var working: [Int: Span] = [:]
+    ownMicroseconds = Self.own(of: compared, maker: maker, found, jobs)
+    let ownOfMaker = ownMicroseconds[maker.index] ?? 0
+    costs = (maker.cpu - ownOfMaker, found.waiting)
+    let cores = analysis.model.schedule.cores
+    busyJobs = Self.busyJobs(jobs, waiting: compared.filter { $0.index != maker.index }, cores: cores)
+    let work = Area(under: busyJobs, sharedBy: cores)(in: jobs[maker.index].span)
+    shared = SharedPreparation(
+      makingNanoseconds: max(0, work - ownOfMaker * 1000), waitingNanoseconds: found.waiting * 1000)
+  }
+
+  /// A compiler of the first ones: its process, its CPU time and the usual one, in microseconds.
+  private typealias Compared = (index: Int, cpu: Double, usual: Double)
+
+  /// The CPU time of compilers without the preparation, in microseconds, by the index of the process.
+  private static func own(
+    of compared: [Compared], maker: Compared, _ found: (making: Double, waiting: Double), _ jobs: [JobTiming]
+  ) -> [Int: Double] {
     var own: [Int: Double] = [:]
     for one in compared {
       let extra = one.index == maker.index ? found.making : found.waiting
-      own[one.index] = max(Self.leastOwnShare * one.cpu, one.cpu - extra)
-      guard one.index != maker.index else { continue }
-      let span = jobs[one.index].span
-      working[one.index] = Span(
-        span.startNanoseconds, span.startNanoseconds + min(span.nanoseconds, Int(one.cpu * 1000 * slowdown)))
+      own[one.index] = max(leastOwnShare * one.cpu, one.cpu - extra)
     }
     // The compiler that made it was the first to need it.
     let firstNeed =
       compared.map { Double(jobs[$0.index].span.startNanoseconds) + (own[$0.index] ?? 0) * 1000 }.min() ?? 0
     let before = (firstNeed - Double(jobs[maker.index].span.startNanoseconds)) / 1000
-    let ownOfMaker = max(maker.usual / 4, min(own[maker.index] ?? 0, before))
-    own[maker.index] = ownOfMaker
-    costs = (maker.cpu - ownOfMaker, found.waiting)
-    ownMicroseconds = own
-    busyJobs = StepFunction(
+    own[maker.index] = max(maker.usual / 4, min(own[maker.index] ?? 0, before))
+    return own
+  }
+
+  /// The number of working processes over time, if those that wait work only as long as their CPU time takes.
+  private static func busyJobs(_ jobs: [JobTiming], waiting: [Compared], cores: Int) -> StepFunction<Int> {
+    let slowdown = max(1, Double(waiting.count + 1) / Double(cores))
+    var working: [Int: Span] = [:]
+    for one in waiting {
+      let span = jobs[one.index].span
+      working[one.index] = Span(
+        span.startNanoseconds, span.startNanoseconds + min(span.nanoseconds, Int(one.cpu * 1000 * slowdown)))
+    }
+    return StepFunction(
       adding: jobs.indices.flatMap { index in
         (working[index].map { [$0] } ?? jobs[index].working).map { (span: $0, value: 1) }
       })
-    let work = Area(under: busyJobs, sharedBy: analysis.model.schedule.cores)(in: jobs[maker.index].span)
-    shared = SharedPreparation(
-      makingNanoseconds: max(0, work - ownOfMaker * 1000), waitingNanoseconds: found.waiting * 1000)
   }
 
   /// What a compiler costs in microseconds that neither makes it nor waits for it: a line fitted to others, or if there are

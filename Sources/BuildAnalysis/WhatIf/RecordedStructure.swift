@@ -109,33 +109,41 @@ package struct RecordedStructure: Sendable {
     measuredCPUMicroseconds =
       trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
       ?? analysis.tasks.tree.jobs.reduce(0) { $0 + $1.cpuMicroseconds }
-    let found = zip(analysis.tasks.built.modules, analysis.tasks.built.found)
-    let compiled = found.compactMap { built, module in
-      module.flatMap {
-        analysis.tasks.tasks[analysis.tasks.built.place(of: built) ?? 0].compile.isEmpty ? nil : ($0.id, built)
-      }
-    }
-    variants = Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
+    variants = Self.variants(analysis.tasks)
     files = Self.files(variants, plan, known: build.files)
     sizes = Self.sizes(build.graph)
     unchanged = ProposedStructure(build.graph, built: Set(variants.keys), files: files, machine: machine)
-    let (ids, allSizes, allFiles, plan) = (
-      Dictionary(compiled.map { ($1, $0) }) { first, _ in first }, sizes, files, plan
-    )
-    profiles = Dictionary(
+    profiles = Self.profiles(plan, variants, files, sizes, build.fileCosts)
+    costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
+    relativeError = 0
+    relativeError = seconds(of: self.build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
+  }
+
+  /// How each module of the graph was compiled.
+  private static func variants(_ tasks: ModuleTasks) -> [ModuleID: [BuiltModule]] {
+    let compiled = zip(tasks.built.modules, tasks.built.found).compactMap { built, module in
+      module.flatMap { tasks.tasks[tasks.built.place(of: built) ?? 0].compile.isEmpty ? nil : ($0.id, built) }
+    }
+    return Dictionary(grouping: compiled, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  private static func profiles(
+    _ plan: WorkPlan, _ variants: [ModuleID: [BuiltModule]], _ files: [ModuleID: [ModuleFile]],
+    _ sizes: [ModuleID: CostModel.Size], _ fileCosts: FileCosts?
+  ) -> [BuiltModule: ModuleProfile] {
+    let pairs = variants.flatMap { id, variants in variants.map { ($0, id) } }
+    let ids = Dictionary(uniqueKeysWithValues: pairs)
+    return Dictionary(
       uniqueKeysWithValues: plan.tasks.map { module, tasks in
         let id = ids[module]
         return (
           module,
           ModuleProfile(
-            tasks, files: id.flatMap { allFiles[$0] } ?? [],
-            size: id.flatMap { allSizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0),
-            measured: id.flatMap { build.fileCosts?.microseconds(of: $0) })
+            tasks, files: id.flatMap { files[$0] } ?? [],
+            size: id.flatMap { sizes[$0] } ?? CostModel.Size(lines: 0, importedLines: 0),
+            measured: id.flatMap { fileCosts?.microseconds(of: $0) })
         )
       })
-    costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
-    relativeError = 0
-    relativeError = seconds(of: self.build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
   }
 
   /// The files of each module: the known ones, otherwise those named in the trace.

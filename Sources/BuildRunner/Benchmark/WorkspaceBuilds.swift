@@ -54,7 +54,14 @@ package struct WorkspaceBuilds: BuildExecutor {
       arms: planned.map(\.scratchName), warmArms: Set(planned.filter { warm.contains($0.arm.name) }.map(\.scratchName)),
       testedPackages: run.plan.scenarios.contains(.tests)
         ? planned.flatMap { planned in planned.tests.map { (planned.scratchName, $0.package) } } : [])
-    arms = [:]
+    arms = Self.arms(of: states, method)
+    (self.folders, self.keepsTraces, seed) = (folders, keepsTraces, run.plan.seed)
+    let marginal = run.scopes().map { ($0.arm.name, Set($0.marginalModules ?? [])) }
+    marginalModules = Dictionary(uniqueKeysWithValues: marginal.filter { !$0.1.isEmpty })
+  }
+
+  private static func arms(of states: [State], _ method: BuildMethod) -> [String: (builds: ArmBuilds, state: Int)] {
+    var arms: [String: (builds: ArmBuilds, state: Int)] = [:]
     for (index, state) in states.enumerated() {
       for planned in state.subject.arms {
         arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
@@ -65,9 +72,7 @@ package struct WorkspaceBuilds: BuildExecutor {
         }
       }
     }
-    (self.folders, self.keepsTraces, seed) = (folders, keepsTraces, run.plan.seed)
-    let marginal = run.scopes().map { ($0.arm.name, Set($0.marginalModules ?? [])) }
-    marginalModules = Dictionary(uniqueKeysWithValues: marginal.filter { !$0.1.isEmpty })
+    return arms
   }
 
   private static func copies(

@@ -3,6 +3,7 @@ extension SwiftTypeScanner {
   /// A type, or a label and a type, up to the first token that cannot be part of it. It continues on the next line if
   /// it is incomplete.
   mutating func readTypeText() -> String {
+    // Long: a case for each token that may continue or end a type.
     let start = tokens.current.range.lowerBound
     var isOpen = true
     while !tokens.isAtEnd {

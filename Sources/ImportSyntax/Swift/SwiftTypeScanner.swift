@@ -66,6 +66,7 @@ struct SwiftTypeScanner {
 
   /// Attributes and modifiers.
   private mutating func readPrefix() -> Prefix {
+    // Long: a case for each kind of modifier.
     var prefix = Prefix()
     while true {
       if tokens.isMark("@") {
@@ -220,6 +221,12 @@ struct SwiftTypeScanner {
 
   // MARK: Members
 
+  private mutating func readTypeAnnotation() -> String? {
+    guard tokens.isMark(":") else { return nil }
+    tokens.advance()
+    return readTypeText()
+  }
+
   private mutating func readVariable(_ prefix: Prefix, _ body: inout Body) {
     // After the declaration, another condition may apply.
     let isConditional = tokens.conditions > body.conditions
@@ -227,11 +234,7 @@ struct SwiftTypeScanner {
     while true {
       let names = readPattern()
       guard !names.isEmpty else { return }
-      var type: String?
-      if tokens.isMark(":") {
-        tokens.advance()
-        type = readTypeText()
-      }
+      var type = readTypeAnnotation()
       var isComputed = false
       if tokens.isMark("{") {
         isComputed = !beginsWithObserver()
@@ -242,11 +245,10 @@ struct SwiftTypeScanner {
       }
       let isStored = body.kind != nil && body.kind != .enum && !isComputed && !prefix.isStatic && !prefix.isDynamic
       if isStored {
-        for name in names {
-          body.members.append(
-            TypeDeclaration.Member(
-              name: name, type: names.count == 1 ? type : nil, attributes: prefix.attributes, rawValue: nil,
-              isConditional: isConditional))
+        body.members += names.map { name in
+          TypeDeclaration.Member(
+            name: name, type: names.count == 1 ? type : nil, attributes: prefix.attributes, rawValue: nil,
+            isConditional: isConditional)
         }
       }
       guard tokens.isMark(",") else { return }

@@ -101,13 +101,7 @@ extension LiteralInterpreter {
     guard names.count == arguments.count, arguments.count < 2 || !closure.parameters.isEmpty else {
       throw LiteralRefusal(.closure, line: line)
     }
-    var scope = LiteralScope()
-    for (name, argument) in zip(names, arguments) {
-      let variable = LiteralVariable(type: argument.type, isMutable: false, value: argument.value)
-      guard scope.variables.updateValue(variable, forKey: name) == nil else {
-        throw LiteralRefusal(.closure, line: line)
-      }
-    }
+    let scope = try scope(of: names, arguments, line: line)
     let isUsed = budget.usesArgument
     budget.usesArgument = false
     let value = try run(closure, in: scope, wanting: type, line: line)
@@ -117,6 +111,19 @@ extension LiteralInterpreter {
     }
     budget.usesArgument = isUsed
     return value
+  }
+
+  private func scope(
+    of names: [String], _ arguments: [LiteralTyped], line: Int
+  ) throws(LiteralRefusal) -> LiteralScope {
+    var scope = LiteralScope()
+    for (name, argument) in zip(names, arguments) {
+      let variable = LiteralVariable(type: argument.type, isMutable: false, value: argument.value)
+      guard scope.variables.updateValue(variable, forKey: name) == nil else {
+        throw LiteralRefusal(.closure, line: line)
+      }
+    }
+    return scope
   }
 
   private mutating func run(

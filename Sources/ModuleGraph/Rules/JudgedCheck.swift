@@ -83,6 +83,7 @@ package struct JudgedCheck: Hashable, Sendable {
     var used: Set<IgnoreComment> = []
     var matched: Set<Violation.Key> = []
     var fallen: [Fallen] = []
+    // Long: what excuses a violation, in the order of precedence.
     findings = check.violations.map { violation in
       let excuses = comments.filter { $0.excuses(violation) }
       used.formUnion(excuses)

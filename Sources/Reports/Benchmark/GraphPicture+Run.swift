@@ -10,20 +10,16 @@ extension GraphPicture {
   /// - Parameters:
   ///   - budget: the maximum number of nodes; if there are more, they are folded into groups. `nil` for no limit.
   ///   - mostProminent: as for `shortened(to:mostProminent:)`.
-  package init(
-    _ findings: RunFindings, budget: Int? = nil, mostProminent: Int = SelectedGraph.mostProminent
-  ) {
+  package init(_ findings: RunFindings, budget: Int? = nil, mostProminent: Int = SelectedGraph.mostProminent) {
     let run = findings.run
-    if let base = run.base,
-      let difference = try? GraphDifference(
-        from: run.built(on: .base, of: base), to: run.built(on: .head, of: run.workspace))
+    if let base = run.base.map({ run.built(on: .base, of: $0) }),
+      let difference = try? GraphDifference(from: base, to: run.built(on: .head, of: run.workspace))
     {
       self.init(difference, context: .everything)
       return
     }
     let features = run.arms.filter { $0.role != .combined }
     let marks = Dictionary(uniqueKeysWithValues: features.enumerated().map { ($1.name, Palette.category($0)) })
-    let combined = Set(run.reference?.modules ?? [])
     let built = Set(run.arms.flatMap(\.modules))
     let shown = run.workspace.graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
     let whole = SelectedGraph(run.workspace.graph, shown: Set(shown.map(\.id)), named: run.featureModules)
@@ -32,26 +28,32 @@ extension GraphPicture {
     self.init(
       title: "What clean builds of \(run.workspace.name) build",
       notes: [
-        Self.caption(findings, isAnyDashed: shown.contains { !combined.contains($0.id) }),
+        Self.caption(findings, isAnyDashed: !Set(shown.map(\.id)).isSubset(of: run.reference?.modules ?? [])),
         Self.warning(findings), shortening.map { Self.note($0, of: whole) },
         drawn.note.map { "not drawn: \($0)" },
       ].compactMap { $0 } + (shortening.map { Self.exceptions($0, boxes: graph.nodes.count) } ?? []),
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
-        let modules = Set(graph.nodes[index].modules.map(\.id))
-        let owners = features.filter { !modules.isDisjoint(with: $0.modules) }
-        let own = owners.count == 1 ? owners.first.flatMap { marks[$0.name] } : nil
-        var node = Node(
-          graph.nodes[index],
-          NodeColors.Look(
-            paint: own ?? Palette.neutral,
-            note: owners.isEmpty ? nil : "built for " + owners.map(\.name).joined(separator: ", "), isKindShown: true),
-          in: graph)
-        node.marks = owners.compactMap { marks[$0.name]?.stroke }
-        node.isDashed = modules.isDisjoint(with: combined)
-        return node
+        Self.node(graph.nodes[index], in: graph, of: run, features: features, marks: marks)
       },
       edges: drawn.edges,
       legend: Self.legend(findings, features: features, marks: marks) + drawn.legend)
+  }
+
+  private static func node(
+    _ shown: SelectedGraph.Node, in graph: SelectedGraph, of run: Run, features: [Arm], marks: [String: Paint]
+  ) -> Node {
+    let modules = Set(shown.modules.map(\.id))
+    let owners = features.filter { !modules.isDisjoint(with: $0.modules) }
+    let own = owners.count == 1 ? owners.first.flatMap { marks[$0.name] } : nil
+    var node = Node(
+      shown,
+      NodeColors.Look(
+        paint: own ?? Palette.neutral,
+        note: owners.isEmpty ? nil : "built for " + owners.map(\.name).joined(separator: ", "), isKindShown: true),
+      in: graph)
+    node.marks = owners.compactMap { marks[$0.name]?.stroke }
+    node.isDashed = modules.isDisjoint(with: run.reference?.modules ?? [])
+    return node
   }
 
   private static func legend(_ findings: RunFindings, features: [Arm], marks: [String: Paint]) -> [LegendEntry] {

@@ -23,6 +23,7 @@ extension GraphPicture {
     let drawn = DrawnEdges(shown, choice: style.edges, layers: bands) {
       style.marks.role(of: $0) ?? emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
     }
+    // Long: the notes are about every stage before them.
     var notes = graph.nodes.isEmpty ? ["there is no module to show"] : []
     if let shortening {
       notes.append(Self.note(shortening, of: graph) + " (--budget 0 shows all, --focus or --package a part)")

@@ -9,7 +9,7 @@ extension WhatIfReport {
     guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {
       return GraphPicture(title: "What if", clusters: [], edges: [], legend: [])
     }
-    var picture = GraphPicture(difference, style: style)
+    var picture = GraphPicture(difference, style: PictureStyle())
     picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
     picture.showSeconds(forecast.cpuSecondsByModule, from: origins)
     picture.showMoves(from: origins.merging(interfaces) { first, _ in first })
@@ -82,7 +82,10 @@ extension GraphPicture {
       edges[place].tooltip = edges[place].tooltip.replacing(", added", with: ", moved") + ", instead of \(old)"
     }
     edges.removeAll(where: former.contains)
-    guard !former.isEmpty else { return }
+    if !former.isEmpty { addMovesToLegend() }
+  }
+
+  private mutating func addMovesToLegend() {
     let roles = Set(edges.map(\.role))
     legend.removeAll { entry in
       if case .edge(let role) = entry.symbol {

@@ -60,19 +60,21 @@ package struct WorkspaceLocation: Sendable {
       return WorkspaceLocation(base: folder, shownBase: shown, packages: [folder], projects: [], warnings: [])
     }
     let search = try await ManifestSearch.below(folder, base: folder, options: options)
-    guard !search.folders.isEmpty else {
-      if let reason = ManifestFile.obstacle(in: folder) {
-        throw WorkspaceError.notAManifest(path: Path.joined(shown, ManifestFile.name), reason: reason)
-      }
-      let containers = XcodeContainer.names(in: folder)
-      guard containers.isEmpty else {
-        throw WorkspaceError.onlyXcode(folder: shown, containers: containers.map { Path.joined(shown, $0) })
-      }
-      let advice = GitSubmodules.advice(onMissing: folder, from: Path.canonical(".") ?? "/")
-      throw WorkspaceError.manifestMissing(folder: shown, warnings: search.warnings + [advice].compactMap(\.self))
-    }
+    if search.folders.isEmpty { throw noPackage(in: folder, shownAs: shown, warnings: search.warnings) }
     return WorkspaceLocation(
       base: folder, shownBase: shown, packages: search.folders, projects: [],
       warnings: (search.warnings + (isPackage ? [] : XcodeContainer.hints(in: folder))).sorted())
+  }
+
+  private static func noPackage(in folder: String, shownAs shown: String, warnings: [String]) -> WorkspaceError {
+    if let reason = ManifestFile.obstacle(in: folder) {
+      return .notAManifest(path: Path.joined(shown, ManifestFile.name), reason: reason)
+    }
+    let containers = XcodeContainer.names(in: folder)
+    guard containers.isEmpty else {
+      return .onlyXcode(folder: shown, containers: containers.map { Path.joined(shown, $0) })
+    }
+    let advice = GitSubmodules.advice(onMissing: folder, from: Path.canonical(".") ?? "/")
+    return .manifestMissing(folder: shown, warnings: warnings + [advice].compactMap(\.self))
   }
 }

@@ -70,7 +70,12 @@ private struct ModuleScan: Sendable {
     }
     interface = HeaderFolder(at: "\(root)/\(path)")
     mappedNames = interface.names(of: module)
-    // A header is not a source, but its module needs what it includes as well.
+    addHeaders(at: path, root: root)
+    uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
+  }
+
+  /// A header is not a source, but its module needs what it includes as well.
+  private mutating func addHeaders(at path: String, root: String) {
     for header in interface.paths.sorted() {
       let shown = "\(path)/\(header)"
       guard let bytes = try? FileBytes.read("\(root)/\(shown)") else {
@@ -79,7 +84,6 @@ private struct ModuleScan: Sendable {
       }
       addC(bytes, in: .header, path: shown)
     }
-    uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }
 
   private mutating func addSwift(_ bytes: [UInt8], path: String) {

@@ -110,6 +110,7 @@ struct ManifestReader: Sendable {
       return .done(
         .success(ReadManifest(known.manifest, in: chosen(files), os: os, reading: reading(.cached, obstacle))))
     }
+    // Long: one way after another, and why the cheaper ones do not serve.
     var notLiteral: String?
     if policy.readsLiterals {
       do throws(Obstacle) {
@@ -123,13 +124,12 @@ struct ManifestReader: Sendable {
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
-      try await evaluate(files, in: folder, shownAs: shownFolder).mapError {
-        $0.about(chosen(files))
-      }.map { manifest in
-        if let inputs, doubt == nil {
-          cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral), for: inputs)
-        }
-        return ReadManifest(manifest, in: chosen(files), os: os, reading: reading(.evaluated, obstacle))
+      let answer = try await evaluate(files, in: folder, shownAs: shownFolder)
+      if let inputs, doubt == nil, case .success(let manifest) = answer {
+        cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral), for: inputs)
+      }
+      return answer.mapError { $0.about(chosen(files)) }.map {
+        ReadManifest($0, in: chosen(files), os: os, reading: reading(.evaluated, obstacle))
       }
     }
   }

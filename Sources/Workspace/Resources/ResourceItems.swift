@@ -5,6 +5,16 @@ import Platform
 struct ResourceItems {
   private typealias Item = WorkspaceResources.Item
 
+  /// - Returns: `nil` for another file than a catalog or a table of strings.
+  private static func entries(of bytes: [UInt8], ending: Substring?) -> [StringEntry]? {
+    switch ending {
+    case "strings": StringTable.entries(of: bytes)
+    case "stringsdict": PluralTable.entries(of: bytes)
+    case "xcstrings": StringCatalog.entries(of: bytes)
+    default: nil
+    }
+  }
+
   /// - Returns: the entries of a catalog or a table, otherwise the file. Nothing for a file that is unreadable, empty,
   ///   or required in every bundle.
   static func all(in found: ResourceFiles.Found, root: String) -> [WorkspaceResources.Item] {
@@ -18,14 +28,7 @@ struct ResourceItems {
     }
     guard ending != "xcprivacy", let bytes = try? FileBytes.read(found.path), !bytes.isEmpty else { return [] }
     let shown = Path.relative(found.path, to: root)
-    let entries: [StringEntry]? =
-      switch ending {
-      case "strings": StringTable.entries(of: bytes)
-      case "stringsdict": PluralTable.entries(of: bytes)
-      case "xcstrings": StringCatalog.entries(of: bytes)
-      default: nil
-      }
-    guard let entries else {
+    guard let entries = entries(of: bytes, ending: ending) else {
       return [
         Item(
           .file, name: shown.lastComponent, contents: bytes.stableHash, bytes: bytes.count,

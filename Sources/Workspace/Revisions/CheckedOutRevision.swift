@@ -24,9 +24,8 @@ package struct CheckedOutRevision: Sendable {
   ///   - repository: the one that the workspace is in.
   /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   package init(_ revision: String, of repository: GitRepository, in folder: String) async throws {
-    let manager = FileManager.default
     if FileStatus(at: folder) != nil {
-      do { try manager.removeItem(atPath: folder) } catch {
+      do { try FileManager.default.removeItem(atPath: folder) } catch {
         throw WorkspaceError.cacheUnusable(path: folder, reason: FileReason.words(error))
       }
     }
@@ -44,9 +43,14 @@ package struct CheckedOutRevision: Sendable {
     guard FileStatus(at: workspace) != nil else {
       throw RevisionError.folderMissing(path: repository.prefix, revision: revision)
     }
-    guard !repository.isBare else { return }
+    if !repository.isBare { try Self.copySettings(from: repository.workspace, to: workspace) }
+  }
+
+  /// Copies what builds need beside the sources, where the revision has none of its own.
+  private static func copySettings(from original: String, to workspace: String) throws {
+    let manager = FileManager.default
     for name in ["Package.resolved", ".swiftpm/configuration"] {
-      let (own, place) = (repository.workspace + "/" + name, workspace + "/" + name)
+      let (own, place) = (original + "/" + name, workspace + "/" + name)
       guard FileStatus(at: own) != nil, FileStatus(at: place) == nil else { continue }
       try? manager.createDirectory(atPath: Path.normalized(place + "/.."), withIntermediateDirectories: true)
       do { try manager.copyItem(atPath: own, toPath: place) } catch {

@@ -24,6 +24,21 @@ extension RevisionFiles {
     var tree = RevisionTree()
     tree.add(listing: outcome.outputBytes)
     var mounts = [Mount(path: "", store: store, commit: commit)]
+    let warnings = try await addSubmodules(to: &tree, &mounts, of: revision, repository, below: temporaryFolder)
+    tree.sort()
+    let files = RevisionFiles(
+      top: repository.top, tree: tree, mounts: mounts,
+      sizes: BlobSizes(of: repository.objects, in: remembers ? cacheFolder : nil),
+      exceptions: exceptions)
+    return (files, warnings)
+  }
+
+  /// Adds the files of submodules that are checked out in the working tree.
+  /// - Returns: warnings as sentences.
+  private static func addSubmodules(
+    to tree: inout RevisionTree, _ mounts: inout [Mount], of revision: String, _ repository: GitRepository,
+    below temporaryFolder: String
+  ) async throws -> [String] {
     var warnings: [String] = []
     var next = 0
     while next < tree.submodules.count {  // A submodule may have submodules itself.
@@ -40,12 +55,7 @@ extension RevisionFiles {
             + "is skipped there; `git -C \(place) fetch` may fetch it.")
       }
     }
-    tree.sort()
-    let files = RevisionFiles(
-      top: repository.top, tree: tree, mounts: mounts,
-      sizes: BlobSizes(of: repository.objects, in: remembers ? cacheFolder : nil),
-      exceptions: exceptions)
-    return (files, warnings)
+    return warnings
   }
 
   private static func mount(

@@ -19,7 +19,7 @@ struct XcodeFolderListing {
     guard let canonical = Path.canonical(folder), Path.isFolder(canonical) else {
       isThere = false
       warnings = [
-        SourceWarning(kind: .missingFolder, subject: "`\(shown)`", sentence: "the folder `\(shown)` is not there")
+        SourceWarning(kind: .missingFolder, subject: "`\(shown)`", sentence: "the folder `\(shown)` does not exist")
       ]
       return
     }
@@ -30,6 +30,10 @@ struct XcodeFolderListing {
       return
     }
     isThere = true
+    addFiles(below: canonical, root: root)
+  }
+
+  private mutating func addFiles(below canonical: String, root: String) {
     var pending = [""]
     var seen: Set<FileStatus.Identity> = []
     while let path = pending.popLast() {
@@ -42,15 +46,15 @@ struct XcodeFolderListing {
       if !path.isEmpty, entries.contains(where: { $0.name == ManifestFile.name }), ManifestFile.isIn(place) { continue }
       for entry in entries where !entry.name.hasPrefix(".") && entry.isUTF8 {
         let below = path.isEmpty ? entry.name : path + "/" + entry.name
+        let ending = Path.pathExtension(entry.name) ?? ""
         switch entry.kind ?? Self.kind(ofLink: canonical + "/" + below, below: canonical) {
         case .folder:
-          let ending = Path.pathExtension(entry.name) ?? ""
           if !Self.bundles.contains(ending) { pending.append(below) }
           if Self.resourceBundles.contains(ending) { resources.append(below) }
         case .file, .link, .characterDevice, .other:
           if SourceLanguage(ofFile: entry.name) != nil {
             files.append(below)
-          } else if !Self.settings.contains(Path.pathExtension(entry.name) ?? ""), entry.name != "Info.plist" {
+          } else if !Self.settings.contains(ending), entry.name != "Info.plist" {
             resources.append(below)
           }
         case nil: break

@@ -23,15 +23,9 @@ struct RecordedStructures {
   init(at paths: [String], of loaded: LoadedWorkspace, runs: FormerRuns, isForced: Bool) throws {
     guard !paths.isEmpty || runs.newestRecording != nil else { throw Refusal.noRecording }
     let files = loaded.moduleFiles
-    var recordings: [(path: String, recorded: RecordedTrace)] = []
-    var traces: [String] = []
-    for path in paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths {
-      guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
-        let recorded = try RecordedTrace(at: file)
-      else { throw Refusal.notARecording(path) }
-      recordings.append((path, recorded))
-      traces.append(file)
-    }
+    let read = try Self.recordings(at: paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths)
+    let recordings = read.map { (path: $0.path, recorded: $0.recorded) }
+    traces = read.map(\.trace)
     for (path, recorded) in recordings {
       let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
       if !mismatch.isEmpty, !isForced { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
@@ -45,7 +39,6 @@ struct RecordedStructures {
         throw .refused(path, error)
       }
     }
-    self.traces = traces
     let header = recordings[0].recorded.trace.header
     (arguments, cores) = (header.arguments, header.cores)
     subject = recordings[0].recorded.recording.subject
@@ -55,6 +48,17 @@ struct RecordedStructures {
       guard (other.target, other.configuration) == (subject.target, subject.configuration),
         other.toolchain == subject.toolchain, recorded.trace.header.arguments == arguments
       else { throw Refusal.differs(path, paths[0]) }
+    }
+  }
+
+  private static func recordings(
+    at paths: [String]
+  ) throws -> [(path: String, recorded: RecordedTrace, trace: String)] {
+    try paths.map { path in
+      guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
+        let recorded = try RecordedTrace(at: file)
+      else { throw Refusal.notARecording(path) }
+      return (path, recorded, file)
     }
   }
 

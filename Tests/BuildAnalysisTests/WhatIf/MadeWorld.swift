@@ -73,6 +73,7 @@ struct MadeWorld {
 
   /// - Parameter arguments: more of `swift build`.
   func trace(arguments: [String]) -> BuildTrace {
+    // Long: the events of a build, in their order.
     var processes: [Process] = []
     var ends: [String: Int] = [:]
     var number = 10

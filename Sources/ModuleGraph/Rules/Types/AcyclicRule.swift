@@ -18,11 +18,11 @@ struct AcyclicRule: RuleType {
     of = values.choice("of") ?? "modules"
   }
 
-  func check(_ run: inout RuleRun) {
+  /// The modules of the rule, folded into what must be acyclic.
+  private func graph(of run: RuleRun) -> SelectedGraph {
     let layers = run.settings.layers
-    if of == "layers", layers.isEmpty { return run.note(.noLayers) }
     let shown = Set(run.own.members.map { run.modules[$0].id })
-    let graph = SelectedGraph(run.graph, shown: shown, layers: layers).folded { module in
+    return SelectedGraph(run.graph, shown: shown, layers: layers).folded { module in
       switch of {
       case "packages": ModuleGroup(kind: .package, name: module.package)
       case "layers":
@@ -30,6 +30,11 @@ struct AcyclicRule: RuleType {
       default: nil
       }
     }
+  }
+
+  func check(_ run: inout RuleRun) {
+    if of == "layers", run.settings.layers.isEmpty { return run.note(.noLayers) }
+    let graph = graph(of: run)
     let labels = graph.labels
     for cycle in Cycles(graph).components {
       // A layer that depends on itself through modules of no layer depends on no other layer.
