@@ -43,6 +43,7 @@ import Testing
       let build = try await run.supervise(
         ["python3", "-c", Self.writer, run.marker, folder], options: options(means)
       ) { _ in
+        try await eventually { try run.logged().isEmpty && run.marked().count == 1 }
         try await passTime()
         #expect(run.marked().count == 1, "there is the recorder alone")
         for _ in 0..<3 {
