@@ -17,7 +17,7 @@ package struct NamePatterns: Hashable, Sendable {
 extension RuleRun {
   /// Records a problem for each word that matches none of the names.
   /// - Parameter subject: what the names are, for the message: `type`.
-  mutating func check(_ patterns: NamePatterns?, among names: Set<String>, _ subject: String) {
+  mutating func check(_ patterns: NamePatterns?, among names: some Collection<String>, _ subject: String) {
     for word in patterns?.words ?? [] {
       let pattern = NamePatterns([word])
       // “*” is right even where nothing has a name.

@@ -37,13 +37,15 @@ struct SameModelRule: RuleType {
   func check(_ run: inout RuleRun) {
     let chosen = run.select(modules, "modules")
     guard let all = run.settings.types else { return }
-    run.check(types, among: Set(all.modules.values.lazy.flatMap(\.types).map(\.type.name)), "type")
-    let counts = counts(in: all, of: chosen, run)
+    let counts = counts(in: all)
+    run.check(types, among: counts.keys, "type")
+    // Most types have a name of their own, and nothing to be compared with.
+    let names = Set(counts.lazy.filter { $0.value > 1 && types.matches($0.key) }.map(\.key))
     let prefixes = SystemModules.all.union(run.modules.map(\.compiledName))
     var copies: [String: [Copy]] = [:]
     for vertex in chosen.members {
       guard let contents = all.modules[run.modules[vertex].id] else { continue }
-      let meant = contents.types.filter { counts[$0.type.name, default: 0] > 1 }
+      let meant = contents.types.filter { names.contains($0.type.name) }
       for (name, declared) in Dictionary(grouping: meant, by: \.type.name) {
         let models = declared.map { Model($0.type, aliases: contents.aliases, modules: prefixes) }
         // A build contains one of several conditional declarations, and which one is unknown.
@@ -57,13 +59,11 @@ struct SameModelRule: RuleType {
     for (name, copies) in copies where copies.count > 1 { compare(copies, name, &run) }
   }
 
-  /// How often each of the rule's types is declared. Most have a name of their own, and nothing to be compared with.
-  private func counts(in all: WorkspaceTypes, of chosen: ModuleSet, _ run: RuleRun) -> [String: Int] {
+  /// How often each type is declared.
+  private func counts(in all: WorkspaceTypes) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for vertex in chosen.members {
-      for declared in all.modules[run.modules[vertex].id]?.types ?? [] where types.matches(declared.type.name) {
-        counts[declared.type.name, default: 0] += 1
-      }
+    for contents in all.modules.values {
+      for declared in contents.types { counts[declared.type.name, default: 0] += 1 }
     }
     return counts
   }
