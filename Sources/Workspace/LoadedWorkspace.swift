@@ -32,6 +32,19 @@ package struct LoadedWorkspace: Sendable {
     graph.packages.contains { $0.toolsVersion == nil } ? nil : XcodeContainer.names(in: rootPath).first
   }
 
+  /// Sets what is wanted besides the graph. The contents of sources must have been read.
+  /// - Parameter projects: the workspace's Xcode projects.
+  mutating func read(_ wanted: FileReadings, of projects: [XcodeProject]) async {
+    let found = wanted.isDisjoint(with: [.imports, .resources]) ? [] : await resourceFiles()
+    if wanted.contains(.imports) {
+      imports = await readImports(
+        withResources: Set(found.lazy.filter { $0.files.contains(where: \.isLookedUp) }.map(\.module)))
+    }
+    if wanted.contains(.resources) { resources = await readResources(found, of: projects) }
+    if wanted.contains(.types) { types = readTypes() }
+    if wanted.contains(.interfaces) { interfaces = readInterfaces() }
+  }
+
   /// The same workspace with further warnings.
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(

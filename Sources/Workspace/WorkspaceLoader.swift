@@ -103,17 +103,19 @@ package struct WorkspaceLoader: Sendable {
     _ location: WorkspaceLocation, besides: [String], with reader: ManifestReader
   ) async throws -> LoadedWorkspace {
     let roots = Set(location.packages)
+    let reading = SourceReading(reads)
     let found = try await LocalPackages.find(
       from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
     ) { folder in
       await Self.examine(
         folder, isRoot: roots.contains(folder.path),
-        shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader)
+        shownAs: Path.joined(location.shownBase, folder.relativePath), with: reader,
+        reading)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
     var assembly = GraphAssembly(
       root: location.base, packages: found.packages, failures: found.failures, projects: location.projects,
-      projectScans: XcodeSourceScan.scan(location.projects, root: location.base),
+      projectScans: await XcodeSourceScan.scan(location.projects, root: location.base, reading),
       submodules: GitSubmodules.folders(around: location.base), warnings: location.warnings)
     assembly.addPackages()
     // SwiftPM checks packages that others depend on less strictly. If these are checkouts, it has built them already.
@@ -127,17 +129,9 @@ package struct WorkspaceLoader: Sendable {
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     // Long: every stage from folders to a workspace.
     var workspace = assembly.workspace(in: environment, failures: failures)
-    await readContents(of: &workspace, location.projects)
+    await workspace.read(reads, of: location.projects)
     workspace.notes += notes(on: reader)
     return workspace
-  }
-
-  /// Reads the files that the caller asks for.
-  private func readContents(of workspace: inout LoadedWorkspace, _ projects: [XcodeProject]) async {
-    if reads.contains(.imports) { workspace.imports = await workspace.readImports() }
-    if reads.contains(.resources) { workspace.resources = await workspace.readResources(of: projects) }
-    if reads.contains(.types) { workspace.types = await workspace.readTypes() }
-    if reads.contains(.interfaces) { workspace.interfaces = await workspace.readInterfaces() }
   }
 
   /// Notes for the user on how manifests were read.
@@ -175,24 +169,26 @@ package struct WorkspaceLoader: Sendable {
 
   /// Reads a manifest, then the sources of its targets.
   private static func examine(
-    _ folder: PackageFolder, isRoot: Bool, shownAs shownFolder: String, with reader: ManifestReader
+    _ folder: PackageFolder, isRoot: Bool, shownAs shownFolder: String, with reader: ManifestReader,
+    _ reading: SourceReading
   ) async -> Examined {
     switch reader.read(folder.path, shownAs: shownFolder) {
-    case .done(let outcome): .done(await examined(folder, isRoot, outcome))
-    case .open(let names, let evaluate): .slow(naming: names) { await examined(folder, isRoot, try await evaluate()) }
+    case .done(let outcome): .done(await examined(folder, isRoot, outcome, reading))
+    case .open(let names, let evaluate):
+      .slow(naming: names) { await examined(folder, isRoot, try await evaluate(), reading) }
     }
   }
 
   private static func examined(
-    _ folder: PackageFolder, _ isRoot: Bool, _ outcome: CheapReading.Outcome
+    _ folder: PackageFolder, _ isRoot: Bool, _ outcome: CheapReading.Outcome, _ reading: SourceReading
   ) async -> Examined.Outcome {
     switch outcome {
     case .success(let read):
-      let scans = await SourceScan.scan(read.manifest, in: folder)
       return .success(
         FoundPackage(
-          folder: folder, manifest: read.manifest.seen(from: folder), read: read, scans: scans,
-          snippets: isRoot ? .scan(folder) : .none))
+          folder: folder, manifest: read.manifest.seen(from: folder), read: read,
+          scans: await SourceScan.scan(read.manifest, in: folder, reading),
+          snippets: await isRoot ? .scan(folder, reading) : .none))
     case .failure(let failure): return .failure(FailedPackage(folder: folder, failure: failure))
     }
   }

@@ -68,12 +68,13 @@ import Testing
     let checkouts = lists.path + "/.build/checkouts"
     let others = ((try? FileManager.default.contentsOfDirectory(atPath: checkouts)) ?? []).sorted()
     let loader = WorkspaceLoader(
-      toolchain: try Toolchain(), cacheFolder: (Self.folder ?? "") + "/cache", keepsGoing: true)
+      toolchain: try Toolchain(), cacheFolder: (Self.folder ?? "") + "/cache", keepsGoing: true,
+      reads: .imports)
     let loaded = try await loader.load(packagePath: lists.path, besides: others.map { checkouts + "/" + $0 })
     let root = try #require(loaded.packages.first { $0.path == loaded.rootPath })
     let graph = loaded.graph
     let modules = graph.modules.filter { $0.package == root.key }
-    let imports = await loaded.readImports(of: Set(modules.map(\.id)))
+    let imports = try #require(loaded.imports)
     for (number, list) in lists.lists.enumerated() {
       let name = number == 2 ? "debug, more names" : list.configuration
       for expected in list.modules {

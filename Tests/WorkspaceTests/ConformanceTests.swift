@@ -13,8 +13,8 @@ import Testing
 
   @Test(arguments: cases) func theFindingsAreWhatThePageSays(example: ConformancePage.Case) async throws {
     let workspace = try TemporaryWorkspace(example.files)
-    let loaded = try await workspace.load()
-    let findings = ImportFindings(of: loaded.graph, imports: await loaded.readImports())
+    let loaded = try await workspace.load(reads: .imports)
+    let findings = ImportFindings(of: loaded.graph, imports: try #require(loaded.imports))
     // The sources are read until here.
     withExtendedLifetime(workspace) {}
     let lines =

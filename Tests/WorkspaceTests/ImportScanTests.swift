@@ -80,8 +80,7 @@ import Testing
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       kept.formUnion(outcome.output.matches(of: /M[0-9]+/).map { String($0.output) })
     }
-    let loaded = try await workspace.load()
-    let found = ImportFindings(of: loaded.graph, imports: await loaded.readImports()).undeclared.map(\.imported.name)
+    let found = try await findings(in: workspace).undeclared.map(\.imported.name)
     // What settings of Swift say does not reach C, where headers might define the name, as they might `OTHER`; and a
     // workspace that says so little is for any platform.
     let undecided = names.indices.filter {
@@ -101,8 +100,8 @@ import Testing
       "Sources/Core/core.c": "\n", "Sources/Core/include/Core.h": "\n",
     ])
     #expect(try await unused(in: workspace) == ["App"])
-    let loaded = try await workspace.load()
-    #expect(await loaded.readImports().uses.first { $0.key.name == "App" }?.value == [])
+    let loaded = try await workspace.load(reads: .imports)
+    #expect(loaded.imports?.uses.first { $0.key.name == "App" }?.value == [])
   }
 
   @Test func `a module with resources is not called unused`() async throws {
@@ -118,15 +117,18 @@ import Testing
       "Sources/Icons/Icons.swift": "let icons = 1\n", "Sources/Icons/Icons.xcassets/Contents.json": "{}\n",
       "Sources/Named/Named.swift": "let named = 1\n", "Sources/Named/data.json": "{}\n",
     ])
-    let loaded = try await workspace.load()
-    let findings = ImportFindings(of: loaded.graph, imports: await loaded.readImports())
+    let findings = try await findings(in: workspace)
     #expect(findings.unused.flatMap(\.dependencies).map(\.to.name) == ["Core"])
     #expect(findings.undecided.map(\.reason) == [.resources])
     #expect(findings.undecided.flatMap(\.dependencies).map(\.name) == ["Icons", "Named"])
   }
 
   private func unused(in workspace: TemporaryWorkspace) async throws -> [String] {
-    let loaded = try await workspace.load()
-    return ImportFindings(of: loaded.graph, imports: await loaded.readImports()).unused.map(\.module.name)
+    try await findings(in: workspace).unused.map(\.module.name)
+  }
+
+  private func findings(in workspace: TemporaryWorkspace) async throws -> ImportFindings {
+    let loaded = try await workspace.load(reads: .imports)
+    return ImportFindings(of: loaded.graph, imports: try #require(loaded.imports))
   }
 }

@@ -32,10 +32,11 @@ final class TemporaryWorkspace: Sendable {
 
   func load(
     _ package: String = "", timeout: Duration = .seconds(60), environment: [String: String] = [:],
-    discovery: DiscoveryOptions = DiscoveryOptions()
+    discovery: DiscoveryOptions = DiscoveryOptions(), reads: FileReadings = []
   ) async throws -> LoadedWorkspace {
     let loader = WorkspaceLoader(
-      toolchain: try Toolchain(), cacheFolder: cache, manifestTimeout: timeout, manifestEnvironment: environment)
+      toolchain: try Toolchain(), cacheFolder: cache, manifestTimeout: timeout, manifestEnvironment: environment,
+      reads: reads)
     return try await loader.load(packagePath: Path.joined(path, package), discovery: discovery)
   }
 

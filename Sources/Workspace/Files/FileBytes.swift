@@ -26,9 +26,13 @@ struct FileBytes: ~Copyable {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       defer { try? file.close() }
-      guard try FileStatus(of: file).kind == .file else { throw FileFailure(reason: "not a regular file") }
-      while case let count = try file.read(into: buffer), count > 0 {
+      let status = try FileStatus(of: file)
+      guard status.kind == .file else { throw FileFailure(reason: "not a regular file") }
+      // The system's own files state no size.
+      var left = status.bytes == 0 ? Int.max : status.bytes
+      while left > 0, case let count = try file.read(into: buffer), count > 0 {
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        left -= count
       }
     } catch { throw (error as? FileFailure) ?? FileFailure(reading: error) }
   }
@@ -52,22 +56,10 @@ struct TextSize: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Measures files, in their order.
-  /// - Returns: for each, its size, `nil` if that is not known (a revision of a partial clone), or why it cannot be
-  ///   read.
-  /// - Complexity: O(bytes); for a revision, only of files that were never measured.
-  static func each(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
-    if let revision = RevisionFiles.current { return revision.sizes(of: paths) }
-    let reader = FileBytes()
-    return paths.map { onDisk($0, using: reader) }
-  }
-
   /// Measures a file on the disk.
-  static func onDisk(
-    _ path: String, using reader: borrowing FileBytes = FileBytes()
-  ) -> Result<TextSize?, FileFailure> {
+  static func onDisk(_ path: String) -> Result<TextSize?, FileFailure> {
     var count = Count()
-    do throws(FileFailure) { try reader.read(path) { count.add($0) } } catch { return .failure(error) }
+    do throws(FileFailure) { try FileBytes().read(path) { count.add($0) } } catch { return .failure(error) }
     return .success(count.size)
   }
 

@@ -1,37 +1,29 @@
-import ImportSyntax
-package import ModuleGraph
+import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads the imports in the workspace's sources, on all processors.
+  /// What the workspace's sources import, and its headers, which are read on all processors.
   ///
   /// A source or header that cannot be read makes its module incomplete. For a source, loading the workspace has
   /// already warned about it.
-  /// - Parameter chosen: the modules whose sources are read; all if absent.
-  /// - Complexity: O(bytes of the sources and headers).
-  package func readImports(of chosen: Set<ModuleID>? = nil) async -> WorkspaceImports {
-    let modules = graph.modules.filter { chosen?.contains($0.id) ?? true }
-    let settings = compilationSettings
-    let scans = await withTaskGroup(of: (ModuleID, ModuleScan).self) { group in
-      for module in modules where sources[module.id] != nil || module.kind == .system {
-        let hasBareRegularExpressions = settings[module.id]?.hasBareRegularExpressions ?? true
-        group.addTask {
-          (module.id, ModuleScan(of: module, sources[module.id] ?? [], root: rootPath, hasBareRegularExpressions))
-        }
-      }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+  /// - Parameter withResources: the modules whose bundles have resources.
+  /// - Complexity: O(bytes of the headers).
+  func readImports(withResources: Set<ModuleID>) async -> WorkspaceImports {
+    let modules = graph.modules.filter { sources[$0.id] != nil || $0.kind == .system }
+    let scans = await modules.inPieces { modules in
+      modules.map { ($0.id, ModuleScan(of: $0, sources[$0.id] ?? [], root: rootPath)) }
     }
-    let changed = scans.values.reduce(into: Set()) { $0.formUnion($1.changedMacros) }
-    let defaults = scans.values.reduce(into: Set()) { $0.formUnion($1.defaultMacros) }
-    let generating = Set(graph.dependencies.filter { $0.kind == .plugin }.map(\.from))
+    func ids(where isChosen: (ModuleScan) -> Bool) -> Set<ModuleID> { Set(scans.filter { isChosen($0.1) }.map(\.0)) }
+    let changed = scans.reduce(into: Set()) { $0.formUnion($1.1.changedMacros) }
+    let defaults = scans.reduce(into: Set()) { $0.formUnion($1.1.defaultMacros) }
+    let generating = Set(graph.dependencies.lazy.filter { $0.kind == .plugin }.map(\.from))
+    let byModule = Dictionary(uniqueKeysWithValues: scans)
     return WorkspaceImports(
-      uses: scans.mapValues(\.uses), mappedNames: scans.mapValues(\.mappedNames).filter { !$0.value.isEmpty },
-      headers: scans.mapValues(\.interface.headers),
-      incomplete: generating.union(scans.filter { !$0.value.isComplete }.keys),
-      unreadHeaders: Set(scans.filter { !$0.value.interface.isComplete }.keys), settings: settings,
-      macros: macroSettings(changed: changed, defaults: defaults),
-      withoutCode: Set(scans.filter { !$0.value.hasCode }.keys), withResources: await modulesWithResources(),
-      aliases: moduleAliases,
-      comments: scans.values.flatMap(\.comments))
+      uses: byModule.mapValues(\.uses),
+      mappedNames: byModule.mapValues(\.mappedNames).filter { !$0.value.isEmpty },
+      headers: byModule.mapValues(\.interface.headers), incomplete: generating.union(ids { !$0.isComplete }),
+      unreadHeaders: ids { !$0.interface.isComplete }, settings: compilationSettings,
+      macros: macroSettings(changed: changed, defaults: defaults), withoutCode: ids { !$0.hasCode },
+      withResources: withResources, aliases: moduleAliases, comments: scans.flatMap(\.1.comments))
   }
 }
 
@@ -40,7 +32,7 @@ private struct ModuleScan: Sendable {
   private(set) var uses: [WorkspaceImports.Use] = []
   private(set) var isComplete = true
   /// Whether there is anything but Swift sources with nothing but comments.
-  private(set) var hasCode: Bool
+  let hasCode: Bool
   private(set) var interface = HeaderFolder()
   /// Empty without module maps.
   private(set) var mappedNames: Set<String> = []
@@ -48,23 +40,9 @@ private struct ModuleScan: Sendable {
   private(set) var changedMacros: Set<String> = []
   private(set) var defaultMacros: Set<String> = []
 
-  private let hasBareRegularExpressions: Bool
-
-  init(of module: Module, _ files: [SourceFile], root: String, _ hasBareRegularExpressions: Bool) {
-    self.hasBareRegularExpressions = hasBareRegularExpressions
-    hasCode = files.isEmpty || files.contains { $0.language != "swift" }
-    for file in files {
-      guard let bytes = try? FileBytes.read("\(root)/\(file.path)") else {
-        isComplete = false
-        hasCode = true
-        continue
-      }
-      switch file.language {
-      case "swift": addSwift(bytes, path: file.path)
-      case nil, "assembly": break
-      default: addC(bytes, in: .c, path: file.path)
-      }
-    }
+  init(of module: Module, _ files: [SourceFile], root: String) {
+    hasCode = files.isEmpty || files.contains { $0.contents?.hasCode ?? true }
+    for file in files { add(file.contents) }
     guard let path = module.path, module.kind == .system || !module.languages.allSatisfy({ $0 == "swift" }) else {
       return
     }
@@ -82,43 +60,21 @@ private struct ModuleScan: Sendable {
         interface.isComplete = false
         continue
       }
-      addC(bytes, in: .header, path: shown)
+      add(SourceContents(header: bytes, path: shown))
     }
   }
 
-  private mutating func addSwift(_ bytes: [UInt8], path: String) {
-    comments += IgnoreComment.all(in: bytes, of: path)
-    let source = SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions)
-    hasCode = hasCode || source.hasCode
-    for found in source.imports {
-      uses.append(
-        WorkspaceImports.Use(
-          .module(found.module), isReexport: found.isReexport,
-          isPublic: found.access == .public || found.access == .open, condition: found.condition,
-          location: Dependency.Location(file: path, line: found.line), column: found.column))
+  /// - Parameter file: `nil` if it cannot be read.
+  private mutating func add(_ file: SourceContents?) {
+    guard let file else {
+      isComplete = false
+      return
     }
-  }
-
-  private mutating func addC(_ bytes: [UInt8], in language: WorkspaceImports.Use.Language, path: String) {
-    comments += IgnoreComment.all(in: bytes, of: path, .c)
-    let source = bytes.withUnsafeBufferPointer { CSource($0) }
-    changedMacros.formUnion(source.changedMacros)
-    defaultMacros.formUnion(source.defaultMacros)
-    // Nothing sees what is under `#if 0`.
-    for found in source.imports where found.condition?.value({ _ in nil }) != false {
-      let location = Dependency.Location(file: path, line: found.line)
-      switch found.form {
-      case .quoted, .angled:
-        uses.append(
-          WorkspaceImports.Use(.header(found.name), in: language, condition: found.condition, location: location))
-      case .module:
-        uses.append(
-          WorkspaceImports.Use(
-            .module(String(found.name.prefix { $0 != "." })), in: language, condition: found.condition,
-            location: location))
-      case .macro: isComplete = false
-      }
-    }
+    isComplete = isComplete && file.isComplete
+    uses += file.uses
+    comments += file.comments
+    changedMacros.formUnion(file.changedMacros)
+    defaultMacros.formUnion(file.defaultMacros)
   }
 }
 

@@ -6,11 +6,8 @@ extension LoadedWorkspace {
   var compilationSettings: [ModuleID: CompilationSettings] {
     var settings: [ModuleID: CompilationSettings] = [:]
     for package in packages {
-      let traits = Set(package.manifest.traits.map(\.name)).subtracting(["default"])
       for target in package.manifest.targets {
-        settings[ModuleID(package: package.key, name: target.name)] = CompilationSettings(
-          target.swiftSettings, packageModes: package.manifest.swiftLanguageModes,
-          toolsVersion: package.manifest.toolsVersion, traits: traits)
+        settings[ModuleID(package: package.key, name: target.name)] = package.manifest.compilationSettings(of: target)
       }
     }
     return settings
@@ -47,5 +44,14 @@ extension LoadedWorkspace {
       }
     }
     return aliases
+  }
+}
+
+extension Manifest {
+  /// The settings of a target that decide conditions in its sources in Swift.
+  func compilationSettings(of target: ManifestTarget) -> CompilationSettings {
+    CompilationSettings(
+      target.swiftSettings, packageModes: swiftLanguageModes, toolsVersion: toolsVersion,
+      traits: Set(traits.map(\.name)).subtracting(["default"]))
   }
 }

@@ -1,29 +1,18 @@
-import ImportSyntax
 import ManifestSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads what the sources of the workspace show to one another, on all processors.
-  /// - Complexity: O(bytes of the sources).
-  func readInterfaces() async -> WorkspaceInterfaces {
-    typealias Scan = (module: ModuleID, contents: WorkspaceInterfaces.Contents)
+  /// What the sources of the workspace show to one another.
+  /// - Complexity: O(sources).
+  func readInterfaces() -> WorkspaceInterfaces {
     let settings = compilerSettings
-    let scans = await withTaskGroup(of: Scan.self) { group in
-      for (module, files) in sources {
-        group.addTask {
-          var read: [String: WorkspaceInterfaces.File] = [:]
-          for file in files {
-            guard let bytes = try? FileBytes.read("\(rootPath)/\(file.path)") else { continue }
-            read[file.path] = WorkspaceInterfaces.File(
-              hash: Int(truncatingIfNeeded: bytes.stableHash), lines: file.lines ?? 0,
-              interface: file.language == "swift" ? SwiftInterface(swift: bytes) : nil)
-          }
-          return (module, WorkspaceInterfaces.Contents(files: read, settings: settings[module] ?? ""))
-        }
-      }
-      return await group.reduce(into: [Scan]()) { $0.append($1) }
+    let modules = sources.map { module, files in
+      let read = files.compactMap { file in file.contents?.interface.map { (file.path, $0) } }
+      let contents = WorkspaceInterfaces.Contents(
+        files: Dictionary(read) { first, _ in first }, settings: settings[module] ?? "")
+      return (module, contents)
     }
-    return WorkspaceInterfaces(modules: Dictionary(scans.map { ($0.module, $0.contents) }) { first, _ in first })
+    return WorkspaceInterfaces(modules: Dictionary(uniqueKeysWithValues: modules))
   }
 
   /// What of a package's manifest becomes options of compilers: the language mode, which follows from the tools version as

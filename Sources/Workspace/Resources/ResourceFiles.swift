@@ -5,7 +5,7 @@ import Platform
 /// Finds the resources that SwiftPM or Xcode puts into the bundles of a package's targets.
 struct ResourceFiles {
   /// A file, or a folder that counts as one.
-  struct Found {
+  struct Found: Sendable {
     /// Absolute.
     let path: String
     let isFolder: Bool
@@ -74,53 +74,45 @@ struct ResourceFiles {
 }
 
 extension LoadedWorkspace {
-  /// Reads the resources of all packages' and projects' targets.
-  /// - Complexity: O(bytes of the resources).
-  func readResources(of projects: [XcodeProject]) async -> WorkspaceResources {
-    let index = XcodeProjectIndex(projects: projects, packageKeys: Set(packages.map(\.key)), root: rootPath)
-    let items = await withTaskGroup(of: [(ModuleID, [WorkspaceResources.Item])].self) { group in
-      for package in packages {
-        group.addTask {
-          let layout = SourceLayout(of: package.manifest, in: package.path)
-          return package.manifest.targets.map { target in
-            let files = ResourceFiles.all(of: target, layout: layout, in: package.path)
-            return (ModuleID(package: package.key, name: target.name), resourceItems(in: files))
-          }
-        }
-      }
-      for project in projects {
-        group.addTask {
-          project.file.targets.compactMap { target in
-            index.module(of: target, in: project).map { module in
-              (module, resourceItems(in: ResourceFiles.all(of: target, in: project, root: rootPath)))
-            }
-          }
-        }
-      }
-      return await group.reduce(into: [:]) { all, found in all.merge(found) { first, _ in first } }
-    }
-    return WorkspaceResources(items: items.filter { !$0.value.isEmpty })
-  }
-
-  /// The targets of packages with files that code can look up in their bundles.
+  /// The files of the resources of packages' targets, looked for on all processors.
   /// - Complexity: O(files in the targets' folders).
-  func modulesWithResources() async -> Set<ModuleID> {
-    await withTaskGroup(of: [ModuleID].self) { group in
-      for package in packages {
-        group.addTask {
-          let layout = SourceLayout(of: package.manifest, in: package.path)
-          return package.manifest.targets.filter { target in
-            ResourceFiles.all(of: target, layout: layout, in: package.path).contains { found in
-              !["docc", "xcprivacy"].contains(Path.pathExtension(found.path.lastComponent))
-            }
-          }.map { ModuleID(package: package.key, name: $0.name) }
-        }
+  func resourceFiles() async -> [(module: ModuleID, files: [ResourceFiles.Found])] {
+    let targets = packages.flatMap { package in
+      let layout = SourceLayout(of: package.manifest, in: package.path)
+      return package.manifest.targets.map { (package: package, layout: layout, target: $0) }
+    }
+    return await targets.inPieces { targets in
+      targets.map { package, layout, target in
+        let files = ResourceFiles.all(of: target, layout: layout, in: package.path)
+        return (module: ModuleID(package: package.key, name: target.name), files: files)
       }
-      return await group.reduce(into: []) { $0.formUnion($1) }
     }
   }
 
-  private func resourceItems(in files: [ResourceFiles.Found]) -> [WorkspaceResources.Item] {
-    files.flatMap { ResourceItems.all(in: $0, root: rootPath) }
+  /// The resources of all packages' and projects' targets, read on all processors.
+  /// - Parameter found: the files of packages' targets.
+  /// - Complexity: O(bytes of the resources).
+  func readResources(
+    _ found: [(module: ModuleID, files: [ResourceFiles.Found])], of projects: [XcodeProject]
+  ) async -> WorkspaceResources {
+    let index = XcodeProjectIndex(projects: projects, packageKeys: Set(packages.map(\.key)), root: rootPath)
+    let targets = projects.flatMap { project in project.file.targets.map { (target: $0, project: project) } }
+    let inProjects = await targets.inPieces { targets in
+      targets.compactMap { target, project in
+        index.module(of: target, in: project).map { module in
+          (module: module, files: ResourceFiles.all(of: target, in: project, root: rootPath))
+        }
+      }
+    }
+    let items = await (found + inProjects).inPieces { found in
+      found.map { module, files in (module, files.flatMap { ResourceItems.all(in: $0, root: rootPath) }) }
+    }
+    return WorkspaceResources(
+      items: Dictionary(items.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first }))
   }
+}
+
+extension ResourceFiles.Found {
+  /// Whether code can look it up in a bundle.
+  var isLookedUp: Bool { !["docc", "xcprivacy"].contains(Path.pathExtension(path.lastComponent)) }
 }

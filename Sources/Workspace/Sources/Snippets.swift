@@ -14,8 +14,11 @@ struct Snippets: Sendable {
   static let none = Snippets(targets: [], warnings: [])
 
   /// - Complexity: O(entries below the folder, and bytes of the snippets).
-  static func scan(_ package: PackageFolder) -> Snippets {
-    let (files, warnings) = SourceFile.measured(paths(below: package.path + "/Snippets"), in: package)
+  static func scan(_ package: PackageFolder, _ reading: SourceReading) async -> Snippets {
+    let sources = paths(below: package.path + "/Snippets").map {
+      SourceReading.Source(path: $0, shown: package.shown($0))
+    }
+    let (files, warnings) = package.divided(await reading.files(sources), of: sources)
     var names: Set<String> = []
     let (first, others) = files.reduce(into: ([SourceFile](), [SourceFile]())) { result, file in
       if names.insert(file.snippetName).inserted { result.0.append(file) } else { result.1.append(file) }

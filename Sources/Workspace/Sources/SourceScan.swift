@@ -11,6 +11,8 @@ package struct SourceFile: Hashable, Sendable {
   package let bytes: Int?
   /// As in `Module.languages`; `nil` for a file that is declared as a source despite its extension.
   package let language: String?
+  /// Absent if nothing else was wanted, and if a partial clone lacks the file.
+  var contents: SourceContents?
 }
 
 extension SourceFile {
@@ -27,51 +29,64 @@ struct ScannedTarget: Sendable {
   let warnings: [SourceWarning]
 }
 
-/// Finds and measures the sources of a target.
+/// Finds the sources of a target.
 struct SourceScan {
   private let rules: SourceRules
   private let package: PackageFolder
-  private var found: [String] = []
+  private let hasBareRegularExpressions: Bool
+  private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
 
-  /// Looks for the sources of all targets of a package, on all processors.
-  /// - Returns: one for each target, in their order.
-  static func scan(_ manifest: Manifest, in package: PackageFolder) async -> [ScannedTarget] {
+  /// The sources of a target before they are read.
+  private struct Found: Sendable {
+    var folder: String?
+    var sources: [SourceReading.Source] = []
+    var warnings: [SourceWarning] = []
+  }
+
+  /// Finds and reads the sources of all targets of a package, on all processors.
+  /// - Returns: one for each target, in their order; files that cannot be read become warnings.
+  /// - Complexity: O(bytes of the sources), plus the targets' folders.
+  static func scan(
+    _ manifest: Manifest, in package: PackageFolder, _ reading: SourceReading
+  ) async -> [ScannedTarget] {
     let layout = SourceLayout(of: manifest, in: package.path)
-    let targets = manifest.targets
-    // A task for several targets: most are done in less time than a task takes to begin.
-    let width = max(1, targets.count / 64)
-    return await withTaskGroup(of: (Int, [ScannedTarget]).self) { group in
-      for start in stride(from: 0, to: targets.count, by: width) {
-        group.addTask {
-          (start, targets[start..<min(start + width, targets.count)].map { scan($0, layout: layout, in: package) })
-        }
+    let found = await manifest.targets.inPieces { targets in
+      targets.map { target in
+        Self.found(
+          target, layout: layout, in: package,
+          hasBareRegularExpressions: manifest.compilationSettings(of: target).hasBareRegularExpressions)
       }
-      let scans = await group.reduce(into: []) { $0.append($1) }
-      return scans.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+    var files = await reading.files(found.flatMap(\.sources))[...]
+    return found.map { target in
+      let read = package.divided(files.prefix(target.sources.count), of: target.sources)
+      files = files.dropFirst(target.sources.count)
+      return ScannedTarget(folder: target.folder, files: read.files, warnings: target.warnings + read.warnings)
     }
   }
 
-  /// - Returns: the sources; files that cannot be read become warnings.
-  /// - Complexity: O(bytes of the sources), plus the target's folders.
-  static func scan(
-    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder
-  ) -> ScannedTarget {
-    guard target.kind != .binary else { return ScannedTarget(folder: nil, files: [], warnings: []) }
+  private static func found(
+    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, hasBareRegularExpressions: Bool
+  ) -> Found {
+    guard target.kind != .binary else { return Found() }
     guard let folder = layout.folder(of: target) else {
-      return ScannedTarget(folder: nil, files: [], warnings: [missingFolder(of: target, in: package)])
+      return Found(warnings: [missingFolder(of: target, in: package)])
     }
-    guard target.kind != .system else { return ScannedTarget(folder: package.shown(folder), files: [], warnings: []) }
-    let rules = SourceRules(of: target, in: folder, package: package.path, tools: layout.tools)
-    var scan = SourceScan(rules: rules, package: package)
+    guard target.kind != .system else { return Found(folder: package.shown(folder)) }
+    var scan = SourceScan(
+      rules: SourceRules(of: target, in: folder, package: package.path, tools: layout.tools), package: package,
+      hasBareRegularExpressions: hasBareRegularExpressions)
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
-    return scan.measured()
+    return Found(
+      folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings)
   }
 
-  private init(rules: SourceRules, package: PackageFolder) {
+  private init(rules: SourceRules, package: PackageFolder, hasBareRegularExpressions: Bool) {
     self.rules = rules
     self.package = package
+    self.hasBareRegularExpressions = hasBareRegularExpressions
   }
 
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> SourceWarning {
@@ -144,7 +159,9 @@ struct SourceScan {
 
   private mutating func add(_ path: String, _ entry: FolderEntries.Entry) {
     if entry.isUTF8 {
-      found.append(path)
+      found.append(
+        SourceReading.Source(
+          path: path, shown: package.shown(path), hasBareRegularExpressions: hasBareRegularExpressions))
     } else {
       warn("was left out: its name is not UTF-8", path)
     }
@@ -154,28 +171,20 @@ struct SourceScan {
     let shown = "`\(package.shown(path))`"
     warnings.append(SourceWarning(kind: kind, subject: shown, sentence: "\(shown) \(words)"))
   }
-
-  private consuming func measured() -> ScannedTarget {
-    let (files, failures) = SourceFile.measured(found.sorted(), in: package)
-    return ScannedTarget(folder: package.shown(rules.folder), files: files, warnings: warnings + failures)
-  }
 }
 
-extension SourceFile {
-  /// - Parameter paths: absolute.
-  /// - Returns: the files in the same order, and a warning for each that cannot be read.
-  static func measured(_ paths: [String], in package: PackageFolder) -> (files: [SourceFile], warnings: [SourceWarning])
-  {
+extension PackageFolder {
+  /// Files that were read, and a warning for each that cannot be.
+  /// - Parameter sources: in the same order.
+  func divided(
+    _ read: some Sequence<Result<SourceFile, FileFailure>>, of sources: [SourceReading.Source]
+  ) -> (files: [SourceFile], warnings: [SourceWarning]) {
     var (files, warnings): ([SourceFile], [SourceWarning]) = ([], [])
-    files.reserveCapacity(paths.count)
-    for (path, result) in zip(paths, TextSize.each(of: paths)) {
+    files.reserveCapacity(sources.count)
+    for (source, result) in zip(sources, read) {
       switch result {
-      case .success(let size):
-        let language = Path.pathExtension(path.lastComponent).flatMap { SourceLanguage(ending: $0) }
-        files.append(
-          SourceFile(path: package.shown(path), lines: size?.lines, bytes: size?.bytes, language: language?.rawValue))
-      case .failure(let failure):
-        warnings.append(.unreadable(package.shown(path), "\(failure.reason)"))
+      case .success(let file): files.append(file)
+      case .failure(let failure): warnings.append(.unreadable(source.shown, "\(failure.reason)"))
       }
     }
     return (files, warnings)

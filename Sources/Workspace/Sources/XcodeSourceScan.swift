@@ -13,7 +13,7 @@ struct XcodeScan: Sendable {
   var warnings: [SourceWarning] = []
 }
 
-/// Finds and measures the sources of targets of Xcode projects. A file that several targets compile is read once.
+/// Finds and reads the sources of targets of Xcode projects. A file that several targets compile is read once.
 struct XcodeSourceScan {
   /// A target's files before they are read.
   private struct Found {
@@ -29,13 +29,15 @@ struct XcodeSourceScan {
 
   /// - Returns: the sources of each target that has any, by the paths of projects and the ids of targets.
   /// - Complexity: O(bytes of the sources), plus the files in synchronized folders and the targets that share them.
-  static func scan(_ projects: [XcodeProject], root: String) -> [String: [String: XcodeScan]] {
+  static func scan(
+    _ projects: [XcodeProject], root: String, _ reading: SourceReading
+  ) async -> [String: [String: XcodeScan]] {
     var scan = XcodeSourceScan(root: root)
     var found: [Found] = []
     for project in projects {
       for target in project.file.targets { if let sources = scan.found(target, in: project) { found.append(sources) } }
     }
-    let files = scan.files(at: Set(found.lazy.flatMap(\.paths)).sorted())
+    let files = await scan.files(at: Set(found.lazy.flatMap(\.paths)).sorted(), reading)
     var result: [String: [String: XcodeScan]] = [:]
     for target in found {
       result[target.project.path, default: [:]][target.target.id] = scan.measured(target, files)
@@ -63,14 +65,10 @@ struct XcodeSourceScan {
   }
 
   /// - Returns: by absolute path, without those that cannot be read.
-  private func files(at paths: [String]) -> [String: SourceFile] {
+  private func files(at paths: [String], _ reading: SourceReading) async -> [String: SourceFile] {
+    let sources = paths.map { SourceReading.Source(path: $0, shown: Path.relative($0, to: root)) }
     var files: [String: SourceFile] = [:]
-    for (path, result) in zip(paths, TextSize.each(of: paths)) {
-      guard case .success(let size) = result else { continue }
-      files[path] = SourceFile(
-        path: Path.relative(path, to: root), lines: size?.lines, bytes: size?.bytes,
-        language: SourceLanguage(ofFile: path)?.rawValue)
-    }
+    for case (let path, .success(let file)) in zip(paths, await reading.files(sources)) { files[path] = file }
     return files
   }
 

@@ -1,30 +1,17 @@
-import ImportSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// Reads the type declarations in the workspace's Swift sources, on all processors. A source that cannot be read
-  /// declares nothing; loading the workspace has already warned about it.
-  /// - Complexity: O(bytes of the sources).
-  func readTypes() async -> WorkspaceTypes {
-    typealias Scan = (module: ModuleID, contents: WorkspaceTypes.Contents, comments: [IgnoreComment])
-    let scans = await withTaskGroup(of: Scan.self) { group in
-      for (module, files) in sources {
-        group.addTask {
-          var scan: Scan = (module, WorkspaceTypes.Contents(), [])
-          for file in files where file.language == "swift" {
-            guard let bytes = try? FileBytes.read("\(rootPath)/\(file.path)") else { continue }
-            let found = SourceTypes(swift: bytes)
-            scan.contents.types += found.types.map { WorkspaceTypes.Declared($0, in: file.path) }
-            scan.contents.aliases.formUnion(found.aliases)
-            scan.comments += IgnoreComment.all(in: bytes, of: file.path)
-          }
-          return scan
-        }
+  /// The types that the workspace's Swift sources declare. A source that cannot be read declares nothing; loading the
+  /// workspace has already warned about it.
+  /// - Complexity: O(types).
+  func readTypes() -> WorkspaceTypes {
+    let modules = sources.mapValues { files in
+      files.lazy.compactMap(\.contents).reduce(into: WorkspaceTypes.Contents()) { all, file in
+        all.types += file.types
+        all.aliases.formUnion(file.aliases)
       }
-      return await group.reduce(into: [Scan]()) { $0.append($1) }
     }
-    return WorkspaceTypes(
-      modules: Dictionary(scans.map { ($0.module, $0.contents) }, uniquingKeysWith: { first, _ in first }),
-      comments: scans.flatMap(\.comments))
+    let comments = sources.values.lazy.joined().flatMap { $0.contents?.comments ?? [] }
+    return WorkspaceTypes(modules: modules, comments: Array(comments))
   }
 }

@@ -52,13 +52,13 @@ struct WhyCommand: FileGraphCommand {
   func run() async throws {
     let places = try result.destinations(named: "why")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests)
+    let loaded = try await workspace.load(configuration, reading: manifests, reads: files.files == nil ? .imports : [])
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
     let why = Why(ends[0], to: ends[1], in: asked.selected, limit: pathLimit)
     let cut = try ifCut ? cut(why, of: asked.whole) : nil
     let report =
-      try await asked.files == nil
+      try asked.files == nil
       ? report(why, cut, of: loaded, asked.whole, configuration) : WhyReport(why, allPaths: allPaths)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try finding.finish(asked.modules, of: workspace, isFound: !(cut?.left ?? why).paths.isEmpty)
@@ -69,15 +69,14 @@ struct WhyCommand: FileGraphCommand {
   /// The answer about modules, with the lines that import, and what rules say of a cut.
   private func report(
     _ why: Why, _ cut: Cut?, of loaded: LoadedWorkspace, _ graph: ModuleGraph, _ configuration: FoundConfiguration
-  ) async throws -> WhyReport {
+  ) throws -> WhyReport {
     let rules = cut == nil ? [] : configuration.settings.rules
-    let readsAll = rules.contains { $0.reads.contains(.imports) }
-    let imports = await loaded.readImports(of: readsAll ? nil : why.shownModules)
+    let needsImports = rules.contains { $0.reads.contains(.imports) }
     return WhyReport(
-      why, allPaths: allPaths, imports: imports.sites(of: why),
+      why, allPaths: allPaths, imports: loaded.imports?.sites(of: why) ?? [],
       cut: try cut.map { cut in
         let session = CheckSession(configuration: configuration, rules: rules, isWhole: true, command: self)
-        let rules = rules.isEmpty ? nil : try session.difference(cut, in: graph, readsAll ? imports : nil)
+        let rules = rules.isEmpty ? nil : try session.difference(cut, in: graph, needsImports ? loaded.imports : nil)
         return WhyReport.CutAnswer(cut, rules: rules)
       })
   }
@@ -101,13 +100,6 @@ struct WhyCommand: FileGraphCommand {
           + "`modgauge why`, and cut one of its steps."
         : "\(dependent) does not depend on \(dependency), so there is nothing to cut."
     }
-  }
-}
-
-extension Why {
-  /// The modules of the two ends and of the shown steps.
-  fileprivate var shownModules: Set<ModuleID> {
-    Set((paths.joined() + [from, to]).flatMap { graph.nodes[$0].modules.map(\.id) })
   }
 }
 
