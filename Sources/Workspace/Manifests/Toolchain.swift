@@ -47,7 +47,7 @@ package struct Toolchain: Hashable, Sendable {
     if let words = memory?.words, let version = Self.version(inWords: words) {
       return ToolchainIdentity(version: version, words: words)
     }
-    let child = ChildProcess(program: swift, arguments: ["--version"], environment: environment)
+    let child = ChildProcess(program: frontend ?? swift, arguments: ["--version"], environment: environment)
     let outcome = try await child.run(outputLimit: 1 << 20)
     if let signal = outcome.signal {
       throw WorkspaceError.swiftCrashed(path: swift, signal: signal, words: outcome.output + outcome.errors)
@@ -57,6 +57,14 @@ package struct Toolchain: Hashable, Sendable {
     }
     memory?.store(outcome.output)
     return ToolchainIdentity(version: version, words: outcome.output)
+  }
+
+  /// The compiler beside the driver, which takes as long itself as the compiler's answer; `nil` if `swift` is another
+  /// program.
+  private var frontend: String? {
+    guard let driver = Path.canonical(swift), driver.lastComponent == "swift-driver" else { return nil }
+    let frontend = Path.normalized(driver + "/../swift-frontend")
+    return Path.isProgram(frontend) ? frontend : nil
   }
 
   /// Parses `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, with or without Apple's name before it.
