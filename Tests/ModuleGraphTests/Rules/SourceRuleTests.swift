@@ -171,6 +171,14 @@ import Testing
     #expect(try differences(["A": "struct M<T, U> { let x: T }", "B": "struct M<T, U> { let x: U }"]).count == 1)
   }
 
+  @Test func `types that a module declares in two ways are left open in the order of their names`() throws {
+    let names = (10..<30).map { "M\($0)" }
+    let types = names.map { "#if DEBUG\nstruct \($0) { let x: Int }\n#else\nstruct \($0) { let y: Int }\n#endif\n" }
+    let check = try models(["A": types.reversed().joined(), "B": "struct M10 { let x: Int }"])
+      .check([Rule(id: "r", type: "same-model", values: RuleValues(["types": .patterns(NamePatterns(["*"]))]))])
+    #expect(check.undecided.map(\.message) == names.map { "A declares \($0) several times, under conditions" })
+  }
+
   @Test func `a type that a module declares in two ways is left open`() throws {
     let check = try models([
       "A": "#if DEBUG\nstruct M { let x: Int }\n#else\nstruct M { let y: Int }\n#endif", "B": "struct M { let x: Int }",

@@ -46,7 +46,7 @@ struct SameModelRule: RuleType {
     for vertex in chosen.members {
       guard let contents = all.modules[run.modules[vertex].id] else { continue }
       let meant = contents.types.filter { names.contains($0.type.name) }
-      for (name, declared) in Dictionary(grouping: meant, by: \.type.name) {
+      for (name, declared) in Dictionary(grouping: meant, by: \.type.name).sorted(by: { $0.key < $1.key }) {
         let models = declared.map { Model($0.type, aliases: contents.aliases, modules: prefixes) }
         // A build contains one of several conditional declarations, and which one is unknown.
         if models.contains(where: { !$0.differences(from: models[0]).isEmpty }) {
