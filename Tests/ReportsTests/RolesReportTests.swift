@@ -80,8 +80,24 @@ import Testing
     #expect(
       Text.inferences(try Roles(Self.graph), in: Self.graph) == [
         "combined app: App (an executable; its name says app; depends on 2 features)",
-        "features: Cart, Home (only App depends on it, at height 2)", "sample apps: CartDemo of Cart",
+        "features: Cart, Home (only App depends on it besides sample apps and extensions, at height 2)",
+        "sample apps: CartDemo of Cart",
       ])
+  }
+
+  @Test func `a sample app of a product is told with the product's name, not with those of its modules`() throws {
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Kit", name: name) }
+    let graph = ModuleGraph(
+      packages: [Package(key: "Kit", identity: "kit", name: "Kit", path: ".", toolsVersion: "6.0.0", dependencies: [])],
+      products: ["KitLibrary": ["Basics", "Build"], "Other": ["Other"]].map { name, modules in
+        Product(name: name, package: "Kit", kind: .library, linkage: .automatic, modules: modules.map(id))
+      },
+      modules: [
+        Module(id: id("Basics"), kind: .regular), Module(id: id("Build"), kind: .regular),
+        Module(id: id("Other"), kind: .regular),
+        Module(id: id("info"), kind: .executable, path: "Examples/info/Sources"),
+      ], dependencies: [Dependency(from: id("info"), to: id("Build"))])
+    #expect(Text.inferences(try Roles(graph), in: graph).last == "sample apps: info of KitLibrary")
   }
 
   @Test func `hostile names break no line and no table`() async throws {

@@ -23,9 +23,11 @@ package struct BuildSurvey {
       externalProducts: built.count - own.count, estimatedSeconds: estimatedSeconds, obstacles: obstacles(to: own))
   }
 
-  /// At most one of each kind, of the first module by id.
+  /// At most one of each kind, of the first module by id; of targets of Xcode projects, that of an app rather than of
+  /// what it embeds.
   private func obstacles(to modules: [Module]) -> [BuildObstacle] {
-    let xcode = modules.first { xcodeProjects.contains($0.package) }.map { BuildObstacle.xcodeTarget($0.id) }
+    let targets = modules.filter { xcodeProjects.contains($0.package) }
+    let xcode = (targets.first { $0.kind == .app } ?? targets.first).map { BuildObstacle.xcodeTarget($0.id) }
     guard let os, os != "macos" else { return [xcode].compactMap(\.self) }
     let binary = modules.first { $0.kind == .binary && $0.path?.hasSuffix(".xcframework") == true }
     let missing = modules.first { imports[$0.id] != nil }

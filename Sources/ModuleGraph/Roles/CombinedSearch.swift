@@ -5,8 +5,8 @@ struct CombinedSearch {
   private let layers: Layers
   /// What the combined app must depend on because the user named it.
   private let required: Set<Int>
-  /// Modules to which the user gave another role.
-  private let others: Set<Int>
+  /// Modules to which the user gave another role, and how.
+  private let others: [Int: RoleEvidence]
   /// An Xcode project beside the packages.
   private let unreadProject: String?
 
@@ -15,7 +15,7 @@ struct CombinedSearch {
   ///   - others: those, and programs that the user named as features or sample apps.
   ///   - unreadProject: an Xcode project or workspace beside the packages, which may have an app.
   init(
-    _ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: Set<Int>,
+    _ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: [Int: RoleEvidence],
     unreadProject: String?
   ) {
     self.graph = graph
@@ -51,7 +51,18 @@ struct CombinedSearch {
       }.filter { $0.features > 1 }
       if !programs.isEmpty { return choose(from: programs) { .kind(graph.modules[$0].kind) } }
     }
-    return wholePackage()
+    return wholePackage(appNamedOtherwise)
+  }
+
+  /// That the user gave the app another role; `nil` if there is no app in any case.
+  private var appNamedOtherwise: RoleEvidence? {
+    guard !others.isEmpty else { return nil }
+    let free = CombinedSearch(
+      graph, of: whole, layers: layers, required: [], others: [:], unreadProject: unreadProject)
+    guard let app = free.combinedApp().module.flatMap(graph.index), let words = others[app]?.description else {
+      return nil
+    }
+    return .appNamedOtherwise(graph.label(app), words: words)
   }
 
   /// The package at the root, or all packages if there is none at the root.
@@ -72,7 +83,7 @@ struct CombinedSearch {
 
   private func candidates(_ isWanted: (Int) -> Bool) -> [Candidate] {
     graph.modules.indices.compactMap { index in
-      guard isWanted(index), !others.contains(index), graph.isProgram(index) || graph.isLibrary(index),
+      guard isWanted(index), others[index] == nil, graph.isProgram(index) || graph.isLibrary(index),
         !graph.isSample(index),
         !graph.names[index].isTestHost, graph.embedder(of: index) == nil
       else { return nil }

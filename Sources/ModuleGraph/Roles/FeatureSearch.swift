@@ -62,9 +62,16 @@ struct FeatureSearch {
     guard own.count > 1 else { return [] }
     let features = own.filter { graph.heights[$0] >= height }.map { index in
       let apps = graph.users(of: index).map(graph.label)
-      return Found(module: index, evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index]))
+      return Found(
+        module: index,
+        evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index], besidesSamples: hasOtherUsers(index)))
     }
     return features + beside(features, height: height, trunk: trunk)
+  }
+
+  /// Whether modules depend on it that do not show what shares it.
+  private func hasOtherUsers(_ index: Int) -> Bool {
+    graph.dependents.successors(of: index).count > graph.users(of: index).count
   }
 
   /// The app and the modules that it merely wraps: each leads to all that the module before it depends on.
@@ -108,7 +115,10 @@ struct FeatureSearch {
       for module in next {
         let names = graph.users(of: module).map(graph.label)
         found.append(
-          Found(module: module, evidence: .besideFeatures(dependents: names, height: graph.heights[module])))
+          Found(
+            module: module,
+            evidence: .besideFeatures(
+              dependents: names, height: graph.heights[module], besidesSamples: hasOtherUsers(module))))
       }
       known.formUnion(next)
       open.removeAll(where: next.contains)

@@ -112,9 +112,11 @@ extension Roles {
 
   /// Checks that there is something to compare: a feature that compiles less than the combined app.
   ///
-  /// Features that the user named are compared in any case.
-  /// - Throws: `RoleError.nothingToCompare`.
+  /// Features that the user named are compared in any case, unless the only one would be the combined app.
+  /// - Throws: `RoleError.nothingToCompare` or `RoleError.appIsOnlyFeature`.
   package func checkComparable(in graph: ModuleGraph) throws(RoleError) {
+    let app = combined.evidence.lazy.compactMap(\.appNamedOtherwise).first
+    if let app, features.map(\.name) == [app] { throw .appIsOnlyFeature(app) }
     guard features.allSatisfy({ !$0.evidence.contains(where: \.isConfigured) }) else { return }
     let modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
     let all = graph.builtModules(of: combined).filter { $0 != combined.module }.compactMap { modules[$0] }

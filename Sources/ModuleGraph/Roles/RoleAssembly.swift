@@ -66,6 +66,7 @@ struct RoleAssembly {
   /// The remaining modules are shared by features, or part of one, or part of the app, or the app does not build them.
   private mutating func assignRest() {
     let users = nearestFeatures()
+    let counts = dependentFeatureCounts()
     for index in graph.modules.indices where assigned[index] == nil {
       let names = users[index].map { features[$0].name }
       if !built.contains(index) {
@@ -74,7 +75,9 @@ struct RoleAssembly {
       } else if users[index].count > 1 {
         assign(index, .shared, [.usedByFeatures(names)])
       } else if let only = users[index].first {
-        assign(index, .part, of: features[only].modules, [.usedByOne(feature: names[0])])
+        assign(
+          index, .part, of: features[only].modules,
+          [.usedByOne(feature: names[0], othersThroughIt: counts[index] > 1)])
       } else {
         assign(index, .part, [ownPart(index)])
       }
@@ -86,6 +89,16 @@ struct RoleAssembly {
     let reach = combined.module != nil && graph.isLibrary(index) ? graph.reach([index]) : []
     let count = features.count { $0.modules.compactMap(graph.index).allSatisfy(reach.contains) }
     return count > 1 ? .leadsToFeatures(count) : .usedByNoFeature
+  }
+
+  /// For each module, how many features depend on it, directly or not.
+  /// - Complexity: O(features · (modules + dependencies)).
+  private func dependentFeatureCounts() -> [Int] {
+    var counts = [Int](repeating: 0, count: graph.modules.count)
+    for feature in features {
+      for module in graph.reach(feature.modules.compactMap(graph.index)) { counts[module] += 1 }
+    }
+    return counts
   }
 
   /// For each module, the features that depend on it without another feature in between, sorted.

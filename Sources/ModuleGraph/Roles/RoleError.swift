@@ -4,12 +4,18 @@ package enum RoleError: Error, Hashable, Sendable {
   /// No feature was named or found, or the only one is as large as the combined app. `combined` is the name of the
   /// latter.
   case nothingToCompare(combined: String, onlyFeature: String?, modules: [String])
+  /// The only feature that the user named is what would be the combined app.
+  case appIsOnlyFeature(String)
 }
 
 extension RoleError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .selection(let error): return error.description
+    case .appIsOnlyFeature(let app):
+      return
+        "\(app) is the combined app, with which features are compared, so it cannot be the only feature. Name features of "
+        + "it, or none to have them found. `--combined all` compares \(app) with the whole package."
     case .nothingToCompare(let combined, let onlyFeature, let modules):
       let found =
         onlyFeature.map { "its only feature, \($0), compiles the whole app" }

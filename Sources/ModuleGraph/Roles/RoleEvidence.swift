@@ -27,15 +27,19 @@ package enum RoleEvidence: Sendable, Hashable {
   case largest(of: Int)
   /// None of this many programs is an app, so that the whole package is the combined one.
   case noApp(programs: Int)
-  /// It has this height, and nothing but the app, or several apps, depends on it.
-  case onlyAppsDepend(apps: [String], height: Int)
-  /// It has this height, like features of the app, and only they and the app depend on it.
-  case besideFeatures(dependents: [String], height: Int)
-  /// It depends on this feature alone without another feature in between.
-  case dependsOn(feature: String)
+  /// This module would be the app, but the user gave it another role, in these words.
+  case appNamedOtherwise(String, words: String)
+  /// It has this height, and nothing but the app, or several apps, depends on it, besides programs that show it or that
+  /// an app embeds.
+  case onlyAppsDepend(apps: [String], height: Int, besidesSamples: Bool = false)
+  /// It has this height, like features of the app, and only they and the app depend on it, with the same exception.
+  case besideFeatures(dependents: [String], height: Int, besidesSamples: Bool = false)
+  /// It depends on no other feature, except on those that this one depends on, if there are any.
+  case dependsOn(feature: String, andItsFeatures: Bool = false)
   case implementedBy(String)
   case usedByFeatures([String])
-  case usedByOne(feature: String)
+  /// No other feature depends on it, or only through this one.
+  case usedByOne(feature: String, othersThroughIt: Bool = false)
   /// The combined app depends on it, and no feature does.
   case usedByNoFeature
   case leadsToFeatures(Int)
@@ -55,11 +59,17 @@ extension RoleEvidence {
     case .nameSays, .namedApp, .namedAfter: .name
     case .folder, .playgroundPackage: .folder
     case .product: .product
-    case .pullsIn, .largest, .noApp, .onlyAppsDepend, .besideFeatures, .dependsOn, .implementedBy, .usedByFeatures,
-      .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined, .showsFeatures, .unreadProject:
+    case .pullsIn, .largest, .noApp, .appNamedOtherwise, .onlyAppsDepend, .besideFeatures, .dependsOn, .implementedBy,
+      .usedByFeatures, .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined, .showsFeatures,
+      .unreadProject:
       .place
     }
   }
+}
+
+extension RoleEvidence {
+  /// The app to which the user gave another role, if that is the evidence.
+  var appNamedOtherwise: String? { if case .appNamedOtherwise(let app, _) = self { app } else { nil } }
 }
 
 extension RoleEvidence: CustomStringConvertible {
@@ -78,14 +88,23 @@ extension RoleEvidence: CustomStringConvertible {
     case .pullsIn(let count): "depends on \(count) features"
     case .largest(let count): "has the most modules of \(count) apps"
     case .noApp(let programs): Self.noApp(programs)
-    case .onlyAppsDepend(let apps, let height):
-      "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it, at height \(height)"
-    case .besideFeatures(let names, let height):
+    case .appNamedOtherwise(let app, let words): "\(app), which would be the app, is \(words)"
+    case .onlyAppsDepend(let apps, let height, let besidesSamples):
+      "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it"
+        + "\(besidesSamples ? Self.exception : ""), at height \(height)"
+    case .besideFeatures(let names, let height, let besidesSamples):
       "at height \(height) as other features, and only \(Self.list(names)) depend on it"
-    case .dependsOn(let feature): "the one feature that it needs is \(feature)"
+        + (besidesSamples ? Self.exception : "")
+    case .dependsOn(let feature, let andItsFeatures):
+      andItsFeatures
+        ? "needs \(feature) and other features that \(feature) depends on"
+        : "the one feature that it needs is \(feature)"
     case .implementedBy(let name): "\(name) implements it"
     case .usedByFeatures(let names): "\(Self.list(names)) depend on it"
-    case .usedByOne(let feature): "of the features only \(feature) depends on it"
+    case .usedByOne(let feature, let othersThroughIt):
+      othersThroughIt
+        ? "\(feature) depends on it, other features only through \(feature)"
+        : "of the features only \(feature) depends on it"
     case .usedByNoFeature: "no feature depends on it"
     case .leadsToFeatures(let count): "leads to \(count) features"
     case .embedded(let name): "\(name) embeds it"
@@ -94,6 +113,8 @@ extension RoleEvidence: CustomStringConvertible {
     case .showsFeatures(let names): names.isEmpty ? "depends on no feature" : "shows \(Self.list(names))"
     }
   }
+
+  private static let exception = " besides sample apps and extensions"
 
   private static func noApp(_ programs: Int) -> String {
     switch programs {

@@ -84,6 +84,15 @@ struct RoleStatements {
       .filter(graph.isLibrary)
   }
 
+  /// The modules to which the user gave another role than that of the combined app, and how.
+  func others(_ features: [Feature]?, _ samples: [Int: RoleEvidence]?) -> [Int: RoleEvidence] {
+    var others = samples ?? [:]
+    for feature in features ?? [] {
+      for index in feature.modules.compactMap(graph.index) { others[index] = feature.evidence.first }
+    }
+    return others
+  }
+
   /// Adds the features that named sample apps show and the user did not name: what such an app is named after, or all
   /// that it depends on.
   func addingFeatures(shownBy samples: [Int: RoleEvidence], to features: [Feature]) -> [Feature] {

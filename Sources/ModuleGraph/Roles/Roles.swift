@@ -37,7 +37,7 @@ package struct Roles: Sendable, Hashable {
     let samples = try statements.sampleApps()
     let search = CombinedSearch(
       graph, of: whole, layers: settings.layers, required: statements.required(by: named, samples),
-      others: Set((named ?? []).flatMap(\.modules).compactMap(graph.index) + (samples ?? [:]).keys),
+      others: statements.others(named, samples),
       unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
     let built = Set(whole.builtModules(of: combined).compactMap(graph.index))

@@ -40,7 +40,10 @@ struct SampleAppSearch {
     var evidence = statement.map { [$0] } ?? signs(of: program)
     if named != nil { evidence.append(.namedAfter(features[feature].name)) }
     guard !evidence.isEmpty else { return nil }
-    if shown.count == 1 { evidence.append(.dependsOn(feature: features[feature].name)) }
+    if shown.count == 1 {
+      let others = features.indices.contains { $0 != feature && features[$0].isReached(by: reaches[feature], graph) }
+      evidence.append(.dependsOn(feature: features[feature].name, andItsFeatures: others))
+    }
     return Found(program: program, feature: feature, evidence: evidence)
   }
 
@@ -60,8 +63,8 @@ struct SampleAppSearch {
     }
     return hits.filter { feature in
       !hits.contains { other in
-        other != feature && features[feature].modules.compactMap(graph.index).allSatisfy(reaches[other].contains)
-          && !features[other].modules.compactMap(graph.index).allSatisfy(reaches[feature].contains)
+        other != feature && features[feature].isReached(by: reaches[other], graph)
+          && !features[other].isReached(by: reaches[feature], graph)
       }
     }.sorted()
   }
@@ -84,5 +87,12 @@ struct SampleAppSearch {
 
   private func isNamed(_ program: Int, after feature: Int) -> Bool {
     graph.names[program].isNamed(after: RoleName(features[feature].name))
+  }
+}
+
+extension Feature {
+  /// Whether all of its modules are among these.
+  fileprivate func isReached(by modules: Set<Int>, _ graph: RoleGraph) -> Bool {
+    self.modules.compactMap(graph.index).allSatisfy(modules.contains)
   }
 }

@@ -41,11 +41,14 @@ extension Text {
         "combined app: \(roles.combined.name(in: graph)) (\(roles.combined.evidence.map(\.description).joined(separator: "; ")))"
       )
     }
-    let samples = roles.inferredSampleApps.map {
-      "\($0.module.name) of \($0.of.map(\.name).joined(separator: " and "))"
+    let samples = roles.inferredSampleApps.compactMap { sample in
+      roles.features.first { $0.sampleApps.contains(sample.module) }.map { "\(sample.module.name) of \($0.name)" }
     }
     // Most features are found in the same way; each way is mentioned once.
-    let ways = Dictionary(grouping: features) { $0.evidence.map(\.wordsOfSeveral).joined(separator: "; ") }
+    let besidesSamples = features.contains { $0.evidence.contains(where: \.isBesidesSamples) }
+    let ways = Dictionary(grouping: features) { feature in
+      feature.evidence.map { $0.wordsOfSeveral(besidesSamples: besidesSamples) }.joined(separator: "; ")
+    }
     sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
       "\(features.count == 1 ? "feature" : "features"): \(listed(features.map(\.name))) (\(way))"
     }
@@ -62,9 +65,18 @@ extension Text {
 }
 
 extension RoleEvidence {
+  fileprivate var isBesidesSamples: Bool {
+    if case .onlyAppsDepend(_, _, let besidesSamples) = self { besidesSamples } else { false }
+  }
+
   /// The evidence for several modules at once: a product has its module's name.
-  fileprivate var wordsOfSeveral: String {
-    if case .product = self { return "library products" }
-    return description
+  /// - Parameter besidesSamples: whether sample apps depend on one of them.
+  fileprivate func wordsOfSeveral(besidesSamples: Bool) -> String {
+    switch self {
+    case .product: "library products"
+    case .onlyAppsDepend(let apps, let height, _):
+      Self.onlyAppsDepend(apps: apps, height: height, besidesSamples: besidesSamples).description
+    default: description
+    }
   }
 }

@@ -41,7 +41,8 @@ import Testing
     let package = RoleExample.graph(
       ["Home": ["Blob", "Core"], "Cart": ["Core"]], kinds: ["Blob": .binary],
       paths: ["Blob": "Frameworks/Blob.xcframework"])
-    let project = RoleExample.graph(["Phone": []], kinds: ["Phone": .app], package: "Project")
+    let project = RoleExample.graph(
+      ["Phone": ["Action"], "Action": []], kinds: ["Phone": .app, "Action": .extension], package: "Project")
     let merged = RoleExample.merged([package, project], dependencies: [("Phone", "Home"), ("Phone", "Cart")])
     func graph(os: String) -> ModuleGraph {
       ModuleGraph(

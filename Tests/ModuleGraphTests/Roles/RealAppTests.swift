@@ -84,6 +84,10 @@ import Testing
       roles.names(.shared)
         == ["AppAccount", "DesignSystem", "Env", "MediaUI", "Models", "NetworkClient", "StatusKit"])
     #expect(roles.names(.part) == ["ActionExtension", "NotificationsExtension", "WidgetsExtension"])
+    #expect(
+      roles.assignment(of: "Account")?.evidence.map(\.description) == [
+        "at height 6 as other features, and only IceCubesApp, Explore and Lists depend on it besides sample apps and extensions"
+      ])
   }
 
   @Test func `the conference app is a shell around a module that leads to the features`() throws {

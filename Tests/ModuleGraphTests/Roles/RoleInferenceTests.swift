@@ -101,6 +101,20 @@ import Testing
     #expect(roles.names(.part) == ["Crash", "Log"], "they stand below the features")
   }
 
+  @Test func `what other features need through a feature is not told as that one's alone`() throws {
+    let graph = RoleExample.graph(
+      [
+        "App": ["HomeFeature", "CartFeature"], "HomeFeature": ["CartFeature", "HomeKit"], "CartFeature": ["CartKit"],
+        "HomeDemo": ["HomeFeature"], "CartDemo": ["CartFeature"],
+      ], kinds: ["App": .executable, "HomeDemo": .executable, "CartDemo": .executable])
+    let roles = try Roles(graph)
+    func words(_ name: String) -> String? { roles.assignment(of: name)?.evidence.last?.description }
+    #expect(words("CartKit") == "CartFeature depends on it, other features only through CartFeature")
+    #expect(words("HomeKit") == "of the features only HomeFeature depends on it")
+    #expect(words("HomeDemo") == "needs HomeFeature and other features that HomeFeature depends on")
+    #expect(words("CartDemo") == "the one feature that it needs is CartFeature")
+  }
+
   @Test func `an app may be a shell around a module of its own, but not around one of many`() throws {
     let shell = RoleExample.graph(
       ["Shop": ["ShopKit"], "ShopKit": ["Home", "Cart", "Core"], "Home": ["Core"], "Cart": ["Core"]],
@@ -168,6 +182,9 @@ import Testing
     let roles = try roles(["HomeDemo": ["Home", "Core"], "CartApp": ["Cart"], "SearchSampleApp": ["Search"]])
     #expect(roles.featureNames == ["Cart", "Home", "Search"])
     #expect(roles.sampleApps(of: "Home") == ["HomeDemo"] && roles.sampleApps(of: "Cart") == ["CartApp"])
+    #expect(
+      roles.assignment(of: "Home")?.evidence.map(\.description)
+        == ["only App depends on it besides sample apps and extensions, at height 1"])
     #expect(
       roles.assignment(of: "HomeDemo")?.evidence
         == [.nameSays("Demo"), .namedAfter("Home"), .dependsOn(feature: "Home")])

@@ -15,6 +15,25 @@ import Testing
     #expect(roles.role(of: "Cart") == .part && roles.isInferred)
   }
 
+  @Test func `an app that is named as a feature is said to be, and cannot be the only one`() throws {
+    let app = RoleSettings(features: .init(["App"], by: "--feature"))
+    let roles = try roles(app)
+    #expect(roles.combined.target == .wholePackage(key: "Shop") && roles.featureNames == ["App"])
+    #expect(roles.combined.evidence.map(\.description) == ["App, which would be the app, is named by --feature"])
+    let error = #expect(throws: RoleError.self) { try roles.checkComparable(in: RoleExample.shop) }
+    #expect(
+      error?.description
+        == "App is the combined app, with which features are compared, so it cannot be the only feature. Name features of "
+        + "it, or none to have them found. `--combined all` compares App with the whole package.")
+    let several = try self.roles(RoleSettings(features: .init(["App", "Core"], by: "--feature")))
+    try several.checkComparable(in: RoleExample.shop)
+    #expect(several.combined.evidence == roles.combined.evidence)
+    let whole = RoleSettings(combined: .init(["all"], by: "--combined"), features: app.features)
+    try self.roles(whole).checkComparable(in: RoleExample.shop)
+    let library = try self.roles(RoleSettings(features: .init(["Core"], by: "--feature")))
+    #expect(library.combinedName == "App", "a library is not what would be the app")
+  }
+
   @Test func `a named combined app overrules the one that would be found`() throws {
     let roles = try roles(RoleSettings(combined: .init(["Home"], by: "`combined:`")))
     #expect(roles.combinedName == "Home" && roles.combined.evidence == [.stated(by: "`combined:`")])
