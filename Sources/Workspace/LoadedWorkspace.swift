@@ -45,6 +45,23 @@ package struct LoadedWorkspace: Sendable {
     if wanted.contains(.interfaces) { interfaces = readInterfaces() }
   }
 
+  /// A note on app packages in the workspace's folder that the package there does not reach; `nil` if all were loaded.
+  var noteOnAppPackages: String? {
+    let names = unreadAppPackages
+    guard !names.isEmpty else { return nil }
+    return "\(names.map { "`\($0)`" }.listed(atMost: 3)): not read, since the package here does not reach "
+      + "\(names.count == 1 ? "it" : "them"). --all reads every package below the folder."
+  }
+
+  private var unreadAppPackages: [String] {
+    let known = Set(packages.map(\.path))
+    return FolderEntries(of: rootPath).map(\.name).filter { name in
+      let path = Path.joined(rootPath, name)
+      return Path.pathExtension(name) == "swiftpm" && !name.hasPrefix(".") && !known.contains(path)
+        && ManifestFile.isIn(path)
+    }
+  }
+
   /// The same workspace with further warnings.
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(

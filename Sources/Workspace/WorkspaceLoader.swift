@@ -131,6 +131,7 @@ package struct WorkspaceLoader: Sendable {
     var workspace = assembly.workspace(in: environment, failures: failures)
     await workspace.read(reads, of: location.projects)
     workspace.notes += notes(on: reader)
+    if location.packages == [location.base] { workspace.notes += [workspace.noteOnAppPackages].compactMap(\.self) }
     return workspace
   }
 

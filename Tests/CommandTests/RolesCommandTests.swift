@@ -37,6 +37,26 @@ import Testing
     #expect(asked.output.contains("| Model ") && !asked.output.contains("\n| Search "))
   }
 
+  @Test func `demo apps in app packages of their own are sample apps`() async throws {
+    let folder = try TestFolder()
+    let description = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Benchmarks/Workspaces/kurashiru-rewards.yml").standardizedFileURL
+    let modgauge = Tool.built("modgauge")
+    _ = try await modgauge(["synthesize", description.path, "--output", folder.path + "/Rewards"])
+    let words = ["roles", "--package-path", folder.path + "/Rewards", "--cache-dir", folder.path + "/cache"]
+    let outcome = try await modgauge(words + ["--all"])
+    let lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    for feature in ["Home", "Receipt", "Settings"] {
+      #expect(
+        lines.contains {
+          $0.hasPrefix("sample app \(feature)DemoApp its name says “Demo”; a `.swiftpm` app package; named after")
+        }, "\(outcome.output)\(outcome.errors)")
+    }
+    #expect(lines.first?.hasPrefix("combined app: RewardsDebugApp (") == true)
+    let root = try await modgauge(words)
+    #expect(!root.output.contains("DemoApp") && root.errors.contains("--all reads every package below the folder."))
+  }
+
   @Test func `a package with nothing to compare, and words that mean nothing, are errors`() async throws {
     let shop = try ShopWorkspace()
     let nothing = try await Self.roles([], shop, at: shop.folder.path + "/Shared")
@@ -104,7 +124,7 @@ import Testing
         """
         combined app: shop-app; features: Cart in CartApp, Search
         inferred combined app: shop-app (an executable; its name says app; depends on 2 features)
-        inferred features: Cart, Search (only shop-app depends on it, at height 2)
+        inferred features: Cart, Search (only shop-app depends on it besides sample apps and extensions, at height 2)
         inferred sample apps: CartApp of Cart
         `modgauge roles` tells more; --combined, --feature or .modgauge.yml overrule it
 

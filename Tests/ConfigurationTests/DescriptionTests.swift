@@ -32,6 +32,7 @@ func message(_ yaml: String) -> String? {
           dependencies:
             - Core
         - { name: NFCApp, kind: executable, sample-app-of: NFC, lines: 40, dependencies: [NFC] }
+        - { name: NFCDemo, kind: executable, swiftpm: true, lines: 40, dependencies: [NFC] }
         - { name: "NFCTests", kind: test, lines: 60, dependencies: [NFC] }
       """)
     #expect(
@@ -42,6 +43,7 @@ func message(_ yaml: String) -> String? {
             .init(name: "Core", kind: .library, layer: "core", lines: 1200, files: 9),
             .init(name: "NFC", kind: .library, lines: 900, files: 6, dependencies: ["Core"]),
             .init(name: "NFCApp", kind: .executable, lines: 40, files: 1, dependencies: ["NFC"], sampleAppOf: "NFC"),
+            .init(name: "NFCDemo", kind: .executable, lines: 40, files: 1, dependencies: ["NFC"], isAppPackage: true),
             .init(name: "NFCTests", kind: .test, lines: 60, files: 1, dependencies: ["NFC"]),
           ]))
   }
@@ -51,6 +53,15 @@ func message(_ yaml: String) -> String? {
     #expect(description.seed == 1)
     #expect(description.packages == .one)
     #expect(description.modules.map(\.files) == [2])
+  }
+
+  @Test func anAppPackageIsTrueOrFalse() throws {
+    func yaml(_ value: String) -> String {
+      "{ name: W, modules: [{ name: A, kind: library, lines: 449, swiftpm: \(value) }, "
+        + "{ name: B, kind: library, lines: 90 }] }"
+    }
+    #expect(try !read(yaml("false")).modules[0].isAppPackage)
+    #expect(message(yaml("yes"))?.contains("yes") == true && message(yaml("true"))?.contains("executable") == true)
   }
 
   /// `no`, `1.10` and `null` are texts here, and no text is a number because it looks like one to YAML.

@@ -41,7 +41,8 @@ struct SplitPage {
       try Split(
         "kurashiru-rewards",
         "App, features and small core modules, with interface modules for screens. HomeDemoApp is its own, "
-          + "ExchangeFeature's sample app was made.",
+          + "ExchangeFeature's sample app was made. The run is of a former description, in which demo apps were executables of "
+          + "the root package. They are `.swiftpm` packages now, which `bench` needs `--all` to read; their code is the same.",
         reports: reports),
       try Split(
         "environment",

@@ -8,12 +8,15 @@ import Testing
   @Test(arguments: WorkspaceDescription.Packages.allCases)
   func theWorkspaceBuildsWithoutWarnings(packages: WorkspaceDescription.Packages) async throws {
     try await withFolder { folder in
-      try write(synthesize(example(packages: packages)), to: folder)
+      try write(synthesize(example(packages: packages, hasDemo: true)), to: folder)
       let build = try await swift("build", "--build-tests", in: folder)
       #expect(build.isSuccess, "\(build.output)")
       #expect(!build.output.lowercased().contains("warning:"), "\(build.output)")
       let app = try await swift("run", "--skip-build", "App", in: folder)
       #expect(app.output.contains("QR: ") && app.output.contains("Core: "), "\(app.output)")
+      let demo = try await swift("run", "QRDemo", in: folder.appending(path: "QRDemo.swiftpm"))
+      #expect(demo.isSuccess && demo.output.contains("QR: "), "\(demo.output)")
+      #expect(!demo.output.lowercased().contains("warning:"), "\(demo.output)")
     }
   }
 

@@ -1,8 +1,13 @@
 import Synthesis
 
 /// An app over two features and a core, small enough to be built in a test.
-func example(seed: UInt64 = 1, packages: WorkspaceDescription.Packages = .one) -> WorkspaceDescription {
-  WorkspaceDescription(
+/// - Parameter hasDemo: whether one of the features has a demo app in an app package.
+func example(
+  seed: UInt64 = 1, packages: WorkspaceDescription.Packages = .one, hasDemo: Bool = false
+) -> WorkspaceDescription {
+  let demo = WorkspaceDescription.Module(
+    name: "QRDemo", kind: .executable, lines: 30, dependencies: ["QR"], sampleAppOf: "QR", isAppPackage: true)
+  return WorkspaceDescription(
     name: "Example", seed: seed, packages: packages,
     modules: [
       .init(name: "Core", kind: .library, layer: "core", lines: 300),
@@ -11,7 +16,7 @@ func example(seed: UInt64 = 1, packages: WorkspaceDescription.Packages = .one) -
       .init(name: "App", kind: .executable, layer: "app", lines: 120, dependencies: ["NFC", "QR", "Core"]),
       .init(name: "NFCApp", kind: .executable, lines: 30, dependencies: ["NFC"], sampleAppOf: "NFC"),
       .init(name: "NFCTests", kind: .test, lines: 80, dependencies: ["NFC", "Core"]),
-    ])
+    ] + (hasDemo ? [demo] : []))
 }
 
 extension SynthesizedFile {

@@ -100,4 +100,34 @@ import Testing
 
         """)
   }
+
+  @Test(arguments: WorkspaceDescription.Packages.allCases)
+  func anAppPackageIsBesideTheOthersAndNamesTheirPaths(packages: WorkspaceDescription.Packages) throws {
+    let files = try synthesize(example(packages: packages, hasDemo: true))
+    let others = try synthesize(example(packages: packages))
+    #expect(files.filter { !$0.path.hasPrefix("QRDemo.swiftpm/") } == others, "the other packages stay as they are")
+    #expect(files.map(\.path).contains("QRDemo.swiftpm/Sources/QRDemo/QRDemoStart.swift"))
+    let (dependency, package) =
+      packages == .one ? (#"name: "Example", path: "..""#, "Example") : (#"path: "../Packages/QR""#, "QR")
+    #expect(
+      files.text(at: "QRDemo.swiftpm/Package.swift") == """
+        // swift-tools-version: 5.9
+        import PackageDescription
+
+        let package = Package(
+          name: "QRDemo",
+          platforms: [.macOS(.v13)],
+          products: [
+            .executable(name: "QRDemo", targets: ["QRDemo"]),
+          ],
+          dependencies: [
+            .package(\(dependency)),
+          ],
+          targets: [
+            .executableTarget(name: "QRDemo", dependencies: [.product(name: "QR", package: "\(package)")]),
+          ]
+        )
+
+        """)
+  }
 }

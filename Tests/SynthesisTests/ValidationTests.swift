@@ -78,6 +78,12 @@ import Testing
         == "S is a sample app, so its kind must be executable, not library")
   }
 
+  @Test func onlyExecutablesAreInAppPackages() {
+    #expect(
+      message([library("Core"), Module(name: "Kit", kind: .library, lines: 100, isAppPackage: true)])
+        == "Kit is to be in an app package, so its kind must be executable, not library")
+  }
+
   @Test func sizesStayInTheirBounds() {
     #expect(message([library("A", lines: 83)]) == "A has 83 lines; with its dependencies it can have 84 to 200000")
     #expect(message([library("A", lines: 84)]) == nil)
@@ -94,11 +100,14 @@ import Testing
   }
 
   @Test func theFolderIsNotCalledLikeAPackageInIt() throws {
-    #expect(throws: SynthesisError.folder("core", library: "Core")) { try example(packages: .each).checkFolder("core") }
+    #expect(throws: SynthesisError.folder("core", package: "Core")) { try example(packages: .each).checkFolder("core") }
+    #expect(throws: SynthesisError.folder("qrdemo.swiftpm", package: "QRDemo.swiftpm")) {
+      try example(hasDemo: true).checkFolder("qrdemo.swiftpm")
+    }
     try example(packages: .each).checkFolder("App")
     try example(packages: .one).checkFolder("Core")
     #expect(
-      SynthesisError.folder("core", library: "Core").description
+      SynthesisError.folder("core", package: "Core").description
         == "SwiftPM would take the folder core and the package Core in it for one; choose a folder of another name")
   }
 
@@ -114,6 +123,10 @@ import Testing
         == "the layer “x\ny” of A must be letters, digits, spaces, - and _, at most 64")
     #expect(
       message([library("A")], packages: .each)
-        == "with a package for each library, a workspace needs at least one executable or test")
+        == "the package at the root would be empty: it needs a module besides those in packages of their own")
+    let apps = [
+      library("A"), Module(name: "B", kind: .executable, lines: 40, dependencies: ["A"], isAppPackage: true),
+    ]
+    #expect(message(apps) == nil && message(apps, packages: .each)?.hasPrefix("the package at the root would") == true)
   }
 }

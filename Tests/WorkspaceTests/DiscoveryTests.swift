@@ -51,6 +51,26 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
     #expect(all.root?.key == "Core")
   }
 
+  @Test func demoAppsBesideAPackageAreNamedUnlessTheyAreRead() async throws {
+    let demo = """
+      let package = Package(
+        name: "Demo", dependencies: [.package(name: "Core", path: "..")],
+        targets: [.executableTarget(name: "Demo", dependencies: [.product(name: "Core", package: "Core")])])
+      """
+    let workspace = try TemporaryWorkspace([
+      "Core/Package.swift": libraryManifest("Core"), "Core/Sources/Core/a.swift": "",
+      "Core/Demo.swiftpm/Package.swift": demo, "Core/Demo.swiftpm/Sources/Demo/main.swift": "import Core\n",
+      "Core/Old.swiftpm/notes.txt": "no package", "Core/.swiftpm/Package.swift": demo,
+    ])
+    let alone = try await workspace.load("Core")
+    #expect(
+      alone.notes == [
+        "`Demo.swiftpm`: not read, since the package here does not reach it. --all reads every package below the folder."
+      ])
+    let all = try await workspace.load("Core", discovery: DiscoveryOptions(includesAll: true))
+    #expect(all.notes == [] && all.graph.edges == ["demo.swiftpm/Demo -> Core/Core product Core"])
+  }
+
   @Test(arguments: [
     ".build/checkouts/X", ".swiftpm/X", ".hidden", "Pods/X", "a/Carthage/Checkouts/X", "node_modules/X",
     "ignored/X", "a/Derived/X", "nested/clone/build/X", "excluded/X", "some/Fixtures/deep/X",

@@ -30,7 +30,9 @@ extension WorkspaceDescription {
 
 extension WorkspaceDescription.Module {
   fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
-    let mapping = try value.mapping(of: ["name", "kind", "layer", "lines", "files", "dependencies", "sample-app-of"])
+    let mapping = try value.mapping(of: [
+      "name", "kind", "layer", "lines", "files", "dependencies", "sample-app-of", "swiftpm",
+    ])
     let most = UInt64(WorkspaceDescription.Limits.lines)
     var dependencies: [String] = []
     for dependency in try mapping["dependencies"]?.list() ?? [] { dependencies.append(try dependency.text()) }
@@ -41,6 +43,7 @@ extension WorkspaceDescription.Module {
       lines: Int(try mapping.required("lines").number(in: 1...most)),
       files: try mapping["files"].map { (value) throws(ConfigurationError) in Int(try value.number(in: 1...most)) },
       dependencies: dependencies,
-      sampleAppOf: try mapping["sample-app-of"]?.text())
+      sampleAppOf: try mapping["sample-app-of"]?.text(),
+      isAppPackage: try mapping["swiftpm"]?.truth() ?? false)
   }
 }

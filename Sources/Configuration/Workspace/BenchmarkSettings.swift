@@ -34,7 +34,7 @@ extension BenchmarkSettings {
     halfWidth = try bench["half-width"]?.percentage()
     timeBudget = try bench["time-budget"]?.timeBudget()
     scenarios = try bench["scenarios"]?.texts() ?? []
-    makesApps = try bench["make-apps"]?.choice(of: Truth.self).value
+    makesApps = try bench["make-apps"]?.truth()
     buildArguments = try bench["build-arguments"]?.texts() ?? []
     buildSystem = try bench["builder"]?.choice(of: BuilderName.self).buildSystem
     command = try bench["command"]?.command()
@@ -56,12 +56,6 @@ private enum BuilderName: String, CaseIterable {
   case native, swiftbuild
 
   var buildSystem: String? { self == .swiftBuild ? nil : rawValue }
-}
-
-private enum Truth: String, CaseIterable {
-  case `true`, `false`
-
-  var value: Bool { self == .true }
 }
 
 extension YAMLValue {

@@ -62,7 +62,7 @@ extension YAMLValue {
     switch parameter.kind {
     case .modules: .modules(try selector())
     case .number: .number(Int(try number(in: 0...1_000_000_000)))
-    case .flag: .flag(try flag())
+    case .flag: .flag(try truth())
     case .layers: .layers(try layerNames())
     case .patterns: .patterns(NamePatterns(try textOrTexts(), line: line))
     case .choice(let words):
@@ -70,8 +70,8 @@ extension YAMLValue {
     }
   }
 
-  /// An unquoted `true` or `false`.
-  private func flag() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
+  /// `true` or `false`.
+  func truth() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
 
   private func word(among words: [String]) throws(ConfigurationError) -> String {
     let word = try text()

@@ -9,10 +9,10 @@ package enum SynthesisError: Error, Hashable, Sendable {
 
   case workspaceName(String)
   case noModules
-  /// `packages: each` without an executable or a test: the root package would have nothing to build.
+  /// Every module would be in a package of its own: a library with `packages: each`, or an app package.
   case nothingAtRoot
   /// The root's folder has the same name as one of the packages in it.
-  case folder(String, library: String)
+  case folder(String, package: String)
   case tooManyModules(Int)
   case tooManyLines(Int)
   case moduleName(String, NameFault)
@@ -29,6 +29,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
   /// The modules of the cycle, each depending on the next and the last on the first.
   case cycle([String])
   case sampleAppKind(String, WorkspaceDescription.Module.Kind)
+  case appPackageKind(String, WorkspaceDescription.Module.Kind)
   case unknownFeature(String, of: String, nearest: [String])
   case sampleAppWithoutFeature(String, feature: String)
 
@@ -38,6 +39,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
     case .workspaceName, .noModules, .nothingAtRoot, .folder, .tooManyModules, .tooManyLines: nil
     case .moduleName(let name, _), .duplicateModule(let name), .sameButForCase(let name, _): name
     case .selfDependency(let name), .sampleAppKind(let name, _), .sampleAppWithoutFeature(let name, _): name
+    case .appPackageKind(let name, _): name
     case .layer(_, let name), .lines(_, let name, _), .files(_, let name, _), .duplicateDependency(_, let name): name
     case .unknownDependency(_, let name, _), .notALibrary(_, _, let name), .unknownFeature(_, let name, _): name
     case .cycle(let names): names.first
@@ -52,9 +54,10 @@ extension SynthesisError: CustomStringConvertible {
     case .workspaceName(let name):
       "the workspace's name “\(name)” must be letters, digits, - and _, and start with a letter"
     case .noModules: "a workspace needs at least one module"
-    case .nothingAtRoot: "with a package for each library, a workspace needs at least one executable or test"
-    case .folder(let folder, let library):
-      "SwiftPM would take the folder \(folder) and the package \(library) in it for one; choose a folder of another name"
+    case .nothingAtRoot:
+      "the package at the root would be empty: it needs a module besides those in packages of their own"
+    case .folder(let folder, let package):
+      "SwiftPM would take the folder \(folder) and the package \(package) in it for one; choose a folder of another name"
     case .tooManyModules(let count):
       "\(count) modules are more than the \(WorkspaceDescription.Limits.modules) that are allowed"
     case .tooManyLines(let count):
@@ -77,6 +80,8 @@ extension SynthesisError: CustomStringConvertible {
     case .cycle(let names): "the dependencies form a cycle: \((names + names.prefix(1)).joined(separator: " → "))"
     case .sampleAppKind(let module, let kind):
       "\(module) is a sample app, so its kind must be executable, not \(kind.rawValue)"
+    case .appPackageKind(let module, let kind):
+      "\(module) is to be in an app package, so its kind must be executable, not \(kind.rawValue)"
     case .unknownFeature(let feature, let module, let nearest):
       "\(module) is the sample app of \(feature), which is not a library of this workspace\(nearest.suggestionInSentence)"
     case .sampleAppWithoutFeature(let module, let feature):

@@ -24,7 +24,9 @@ extension WorkspaceDescription {
     guard Self.isName(name, allowing: ["-", "_"]), name.first?.isLetter == true else { throw .workspaceName(name) }
     guard !modules.isEmpty else { throw .noModules }
     guard modules.count <= Limits.modules else { throw .tooManyModules(modules.count) }
-    guard packages == .one || modules.contains(where: { $0.kind != .library }) else { throw .nothingAtRoot }
+    guard modules.contains(where: { !$0.isAppPackage && ($0.kind != .library || packages == .one) }) else {
+      throw .nothingAtRoot
+    }
     try checkNames()
     let kinds = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.kind) })
     for module in modules {
@@ -38,12 +40,15 @@ extension WorkspaceDescription {
 
   /// Checks whether the workspace can be in a folder of that name, since SwiftPM identifies local packages by their
   /// folders.
-  /// - Throws: `SynthesisError` if one of its packages has the same name, ignoring case.
+  /// - Throws: `SynthesisError` if the folder of one of its packages has the same name, ignoring case.
   /// - Complexity: O(modules).
   package func checkFolder(_ name: String) throws(SynthesisError) {
-    guard packages == .each else { return }
-    let clash = modules.first { $0.kind == .library && $0.name.lowercased() == name.lowercased() }
-    if let clash { throw .folder(name, library: clash.name) }
+    let folders = modules.compactMap { module in
+      module.isAppPackage ? module.appPackageFolder : packages == .each && module.kind == .library ? module.name : nil
+    }
+    if let clash = folders.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw .folder(name, package: clash)
+    }
   }
 
   private func checkNames() throws(SynthesisError) {
@@ -71,6 +76,7 @@ extension WorkspaceDescription {
       guard kind == .library else { throw .notALibrary(dependency, kind, of: module.name) }
       guard seen.insert(dependency).inserted else { throw .duplicateDependency(dependency, of: module.name) }
     }
+    guard module.kind == .executable || !module.isAppPackage else { throw .appPackageKind(module.name, module.kind) }
     guard let feature = module.sampleAppOf else { return }
     guard module.kind == .executable else { throw .sampleAppKind(module.name, module.kind) }
     guard kinds[feature] == .library else {
@@ -123,6 +129,9 @@ extension WorkspaceDescription {
 }
 
 extension WorkspaceDescription.Module {
+  /// The folder of its app package, in the root.
+  var appPackageFolder: String { name + ".swiftpm" }
+
   /// The minimum length of the first file, which uses each dependency: see `ModuleWriter`.
   package var fewestLines: Int {
     switch kind {

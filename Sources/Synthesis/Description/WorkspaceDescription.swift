@@ -4,9 +4,9 @@
 package struct WorkspaceDescription: Hashable, Sendable {
   /// How the modules are divided into SwiftPM packages.
   package enum Packages: String, Hashable, Sendable, CaseIterable {
-    /// All modules are in the root package.
+    /// All modules are in the root package, except app packages.
     case one
-    /// Each library has a package in `Packages/`; executables and tests are in the root package.
+    /// Each library has a package in `Packages/`; tests and executables without an app package are in the root package.
     case each
   }
 
@@ -27,11 +27,13 @@ package struct WorkspaceDescription: Hashable, Sendable {
     package let dependencies: [String]
     /// The feature that this executable runs alone.
     package let sampleAppOf: String?
+    /// Whether this executable is in a package of its own in a folder `NAME.swiftpm`, like an app of Swift Playgrounds.
+    package let isAppPackage: Bool
 
     /// By default, there is a file for each 150 lines, at least one.
     package init(
       name: String, kind: Kind, layer: String? = nil, lines: Int, files: Int? = nil, dependencies: [String] = [],
-      sampleAppOf: String? = nil
+      sampleAppOf: String? = nil, isAppPackage: Bool = false
     ) {
       self.name = name
       self.kind = kind
@@ -40,6 +42,7 @@ package struct WorkspaceDescription: Hashable, Sendable {
       self.files = files ?? max(1, lines / Self.linesPerFile)
       self.dependencies = dependencies
       self.sampleAppOf = sampleAppOf
+      self.isAppPackage = isAppPackage
     }
 
     /// The default length of a file, in physical lines.

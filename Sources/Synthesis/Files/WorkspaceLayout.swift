@@ -10,23 +10,22 @@ struct WorkspaceLayout {
 
   /// The folder of a module's sources, relative to the root.
   func folder(of module: WorkspaceDescription.Module) -> String {
-    switch module.kind {
-    case .test: "Tests/\(module.name)"
-    case .library where description.packages == .each: "Packages/\(module.name)/Sources/\(module.name)"
-    case .library, .executable: "Sources/\(module.name)"
-    }
+    (ownFolder(of: module) ?? "") + (module.kind == .test ? "Tests/" : "Sources/") + module.name
   }
 
-  /// The manifest of the root package, and those of the libraries' packages if there are any.
+  /// The manifest of the root package, and those of other packages if there are any.
   func manifests() -> [SynthesizedFile] {
-    guard description.packages == .each else {
-      return [manifest(at: "", name: description.name, of: description.modules)]
-    }
-    let atRoot = description.modules.filter { $0.kind != .library }
+    let atRoot = description.modules.filter { ownFolder(of: $0) == nil }
     return [manifest(at: "", name: description.name, of: atRoot)]
-      + description.modules.filter { $0.kind == .library }.map {
-        manifest(at: "Packages/\($0.name)/", name: $0.name, of: [$0])
+      + description.modules.compactMap { module in
+        ownFolder(of: module).map { manifest(at: $0, name: module.name, of: [module]) }
       }
+  }
+
+  /// The folder of the package that is the module's own; `nil` for a module of the root package.
+  private func ownFolder(of module: WorkspaceDescription.Module) -> String? {
+    if module.isAppPackage { return module.appPackageFolder + "/" }
+    return module.kind == .library && description.packages == .each ? "Packages/\(module.name)/" : nil
   }
 
   private func manifest(
@@ -37,14 +36,22 @@ struct WorkspaceLayout {
       "  platforms: [.macOS(.v13)],",
     ]
     lines += list("products", modules.compactMap(product))
-    if description.packages == .each {
-      let used = Set(modules.flatMap(\.dependencies)).sorted()
-      lines += list("dependencies", used.map { ".package(path: \"\(folder.isEmpty ? "Packages" : "..")/\($0)\")" })
-    }
+    lines += list("dependencies", packageDependencies(of: modules, at: folder))
     lines += list("targets", modules.map(target))
     // A comma after the last argument would be an error in Swift 5.9.
     lines[lines.count - 1] = "  ]"
     return SynthesizedFile(path: "\(folder)Package.swift", lines: lines + [")"])
+  }
+
+  private func packageDependencies(of modules: [WorkspaceDescription.Module], at folder: String) -> [String] {
+    let used = Set(modules.flatMap(\.dependencies)).sorted()
+    switch description.packages {
+    case .each:
+      let packages = folder.isEmpty ? "Packages" : folder.hasPrefix("Packages/") ? ".." : "../Packages"
+      return used.map { ".package(path: \"\(packages)/\($0)\")" }
+    // The root's folder may have any name, by which SwiftPM would identify it.
+    case .one: return folder.isEmpty || used.isEmpty ? [] : [".package(name: \"\(description.name)\", path: \"..\")"]
+    }
   }
 
   private func product(_ module: WorkspaceDescription.Module) -> String? {
@@ -64,7 +71,11 @@ struct WorkspaceLayout {
       }
     guard !module.dependencies.isEmpty else { return ".\(call)(name: \"\(module.name)\")" }
     let dependencies = module.dependencies.map { name in
-      description.packages == .one ? "\"\(name)\"" : ".product(name: \"\(name)\", package: \"\(name)\")"
+      switch description.packages {
+      case .one where !module.isAppPackage: "\"\(name)\""
+      case .one: ".product(name: \"\(name)\", package: \"\(description.name)\")"
+      case .each: ".product(name: \"\(name)\", package: \"\(name)\")"
+      }
     }
     let oneLine = ".\(call)(name: \"\(module.name)\", dependencies: [\(dependencies.joined(separator: ", "))])"
     if oneLine.count <= 110 { return oneLine }
