@@ -24,6 +24,24 @@ struct FormatTests {
     #expect(Figure(value: .nan, unit: .mebibytes).text.hasSuffix(" MiB"))
   }
 
+  @Test func `a report of one arm compares nothing, and that of a package without an app calls none so`() {
+    var alone = Run.example(rounds: 6)
+    (alone.arms, alone.plan.arms) = ([alone.arms[0]], ["App"])
+    alone.samples.removeAll { $0.arm != "App" }
+    let words = Markdown.builds(alone.findings)
+    #expect(words.hasPrefix("# Shop: builds of App\n"))
+    #expect(!words.contains("÷") && !words.contains("saved") && !words.contains("Fewer than"))
+    #expect(words.contains("![The modules of the combined app](graph.svg)"))
+    alone.samples.removeAll { $0.round > 3 }
+    #expect(Markdown.builds(alone.findings).contains("conclusion is drawn.** Run `--rounds 6` or more for intervals."))
+    var whole = Run.example(rounds: 6)
+    whole.arms[0] = Arm(name: "App", role: .combined, targets: [], modules: whole.arms[0].modules)
+    let page = Markdown.builds(whole.findings)
+    #expect(page.hasPrefix("# Shop: whole package and features, built apart\n") && !page.contains("(combined app)"))
+    #expect(page.contains("**App** (whole package)") && page.contains("The modules of the whole package, each"))
+    #expect(Text.plan(whole, expected: nil).hasPrefix("combined app: all of Shop; features: "))
+  }
+
   @Test func theGraphOfARunInDOT() throws {
     try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }

@@ -53,7 +53,7 @@ extension Quietness {
   /// - Parameter mayTakeTurns: whether there are arms that could take turns.
   func advice(mayTakeTurns: Bool) -> Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }
-    return cause?.advice(takesTurns: mayTakeTurns && !isInTurns)
+    return cause?.advice(takesTurns: mayTakeTurns && !isInTurns, hasRepeated: !replacedRounds.isEmpty)
   }
 
   /// For example `rounds 1, 2 and 5`; for many rounds, only their number.
@@ -74,13 +74,15 @@ extension Disturbance {
     }
   }
 
-  fileprivate func advice(takesTurns: Bool) -> Phrase {
+  /// - Parameter hasRepeated: whether some rounds were repeated already.
+  fileprivate func advice(takesTurns: Bool, hasRepeated: Bool) -> Phrase {
     let narrower: Phrase = takesTurns ? ", build in turns (`--in-turns on`)" : ""
+    let again: Phrase = ", or let `--retry-noisy` repeat \(hasRepeated ? "more " : "")such rounds."
     return switch self {
-    case .processes: "Close other programs" + narrower + ", or let `--retry-noisy` repeat such rounds."
-    case .steal: "Measure on a dedicated machine" + narrower + ", or let `--retry-noisy` repeat such rounds."
+    case .processes: "Close other programs" + narrower + again
+    case .steal: "Measure on a dedicated machine" + narrower + again
     case .memory: "Close other programs, or build with fewer `--jobs`."
-    case .sleep: "Keep the machine awake, or let `--retry-noisy` repeat such rounds."
+    case .sleep: "Keep the machine awake" + again
     }
   }
 }

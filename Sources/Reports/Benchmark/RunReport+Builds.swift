@@ -13,14 +13,24 @@ extension RunReport {
     ]
     let method: [Block] = [
       .heading("How it was measured"), .list(notes(findings)),
-      .picture(file: "graph.svg", description: "The modules of the combined app, each feature's marked"),
+      .picture(file: "graph.svg", description: picture(findings.run)),
     ]
     return head + figures.joined() + method
   }
 
   static func title(_ findings: RunFindings) -> Phrase {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).title }
-    return "\(findings.run.workspace.name): combined app and features, built apart"
+    let run = findings.run
+    guard let whole = run.reference, run.arms.allSatisfy({ $0.role == .combined }) else {
+      let kind = run.reference?.isWholePackage == true ? "whole package" : "combined app"
+      return "\(run.workspace.name): \(kind) and features, built apart"
+    }
+    return "\(run.workspace.name): builds of \(whole.nameInSentence)"
+  }
+
+  private static func picture(_ run: Run) -> Phrase {
+    let owner = run.reference?.isWholePackage == true ? "whole package" : "combined app"
+    return Phrase("The modules of the \(owner)\(run.arms.count > 1 ? ", each feature's marked" : "")")
   }
 
   private static func chart(_ findings: RunFindings) -> [Block] {
@@ -42,16 +52,22 @@ extension RunReport {
     let what: [Column<CaseFindings>] = [.words("builds", phrase: { label($0.arm) })]
     let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
     let other = reference?.name ?? (rows.contains { $0.arm.side != nil } ? "base" : "reference")
-    let columns = what + (withScenario ? scenario : []) + figures(reference: other)
-    return Table(rows, columns: columns)
+    let compared: [Column<CaseFindings>] = [
+      .figures("÷ \(other)", phrase: ratio), .figure("saved") { .seconds($0.savedSeconds) },
+    ]
+    let columns = what + (withScenario ? scenario : []) + times + (rows.allSatisfy(\.isReference) ? [] : compared)
+    return Table(rows, columns: columns + sizes)
   }
 
-  private static func figures(reference: String) -> [Column<CaseFindings>] {
+  private static var times: [Column<CaseFindings>] {
     [
       .figures("median", phrase: { median($0) }),
       .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
-      .figures("÷ \(reference)", phrase: ratio),
-      .figure("saved") { .seconds($0.savedSeconds) },
+    ]
+  }
+
+  private static var sizes: [Column<CaseFindings>] {
+    [
       .figure("modules") { .count($0.modules) },
       .figures("files", phrase: { .tally($0.sources) }),
       .figures("lines", phrase: { .tally($0.lines) }),
@@ -102,7 +118,7 @@ extension RunReport {
     if let revision = run.workspace.revision {
       notes.append("Revision \(revision)\(run.workspace.dirty == true ? ", with local changes" : "").")
     }
-    notes.append(claim(findings.cases))
+    notes += [claim(findings)].compactMap(\.self)
     notes += findings.endingWords.map { [Phrase($0)] } ?? []
     return notes + findings.cases.flatMap(failures)
   }
@@ -152,14 +168,17 @@ extension RunReport {
     "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
     + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
 
-  /// The claim that the figures support; for fewer than six rounds, only the range.
-  private static func claim(_ rows: [CaseFindings]) -> Phrase {
-    let fewest = rows.filter { !$0.isReference }.compactMap { $0.comparison?.pairs }.min() ?? 0
-    guard fewest >= RunFindings.roundsForClaim else {
+  /// The claim that the figures support; for fewer than six rounds, only the range. `nil` if nothing is compared.
+  private static func claim(_ findings: RunFindings) -> Phrase? {
+    let rows = findings.cases
+    let compared = rows.filter { !$0.isReference }
+    let rounds = compared.isEmpty ? rows.map { $0.summary?.rounds } : compared.map { $0.comparison?.pairs }
+    guard (rounds.compactMap(\.self).min() ?? 0) >= RunFindings.roundsForClaim else {
       return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range, and no conclusion is drawn.** "
-        + "Ratios are Hodges-Lehmann estimates of the pairs within a round; "
-        + "run `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
+        + (compared.isEmpty ? "Run" : "Ratios are Hodges-Lehmann estimates of the pairs within a round; run")
+        + " `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
     }
+    if compared.isEmpty { return nil }
     let level = rows.compactMap { row in row.comparison?.level }.min() ?? 0.95
     return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
       + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."

@@ -35,7 +35,8 @@ extension RunReport {
     guard !findings.sharedByAll.isEmpty else { return nil }
     let shared = Set(findings.sharedByAll)
     let modules = findings.run.workspace.graph.modules.filter { shared.contains($0.id) }
-    let names = modules.map(\.name).listed(atMost: mostShared)
+    let names =
+      modules.count > mostShared ? modules.map(\.name).listed(atMost: mostShared) : modules.map(\.name).inSentence
     let lines =
       modules.filter { !$0.kind.isOutside }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
     return "All of them compile \(names) (\(Figures.counted(modules.count, "module"))\(lines))."
@@ -54,7 +55,8 @@ extension RunReport {
   }
 
   private static func figuresNote(_ findings: RunFindings) -> Phrase? {
-    guard let reference = findings.run.reference?.name, findings.features.contains(where: { $0.scope.marginal != nil })
+    guard let reference = findings.run.reference?.nameInSentence,
+      findings.features.contains(where: { $0.scope.marginal != nil })
     else { return nil }
     let isRecorded = findings.features.contains { $0.shared?.measure == .cpuSeconds }
     let seconds =

@@ -8,7 +8,8 @@ extension Text {
   package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
     let features = run.arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : listed(features)
-    var lines = ["combined app: \(run.reference?.name ?? "none"); features: \(listed)"]
+    let app = run.reference.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.name }
+    var lines = ["combined app: \(app ?? "none"); features: \(listed)"]
     lines += inferred.map { "inferred " + $0 }
     if !inferred.isEmpty {
       lines.append("`modgauge roles` tells more; --combined, --feature or .modgauge.yml overrule it")
@@ -32,7 +33,7 @@ extension Text {
     guard let app = run.reference else { return [] }
     let built = Set(app.modules)
     let names = run.arms.filter { !built.isSuperset(of: $0.featureModules ?? []) }.map { $0.feature ?? $0.name }
-    return names.isEmpty ? [] : ["warning: \(stranger(listed(names), to: app.name))"]
+    return names.isEmpty ? [] : ["warning: \(stranger(listed(names), to: app.nameInSentence))"]
   }
 
   /// Why a feature that the combined app does not build should not be compared with it.

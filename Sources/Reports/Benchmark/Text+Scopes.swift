@@ -8,8 +8,8 @@ extension Text {
     let whole = scopes.first { $0.arm.role == .combined }
     let notes =
       [
-        whole.flatMap { externals($0.part, of: $0.arm.name) },
-        whole.map { marginal(of: $0.arm.name, isWholePackage: $0.arm.targets.isEmpty) },
+        whole.flatMap { externals($0.part, of: $0.arm.nameInSentence) },
+        whole.map { marginal(of: $0.arm.nameInSentence, isWholePackage: $0.arm.isWholePackage) },
         estimate?.sentence,
       ].compactMap(\.self) + obstacles(to: scopes, in: graph)
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
@@ -49,10 +49,16 @@ extension Text {
 }
 
 extension Arm {
+  /// Whether it is the combined app of a package without an app.
+  var isWholePackage: Bool { role == .combined && targets.isEmpty }
+
+  /// The name, or what `all` stands for.
+  var nameInSentence: String { isWholePackage ? "the whole package" : name }
+
   /// Its role in a benchmark, as text.
   var roleWords: String {
     switch (role, feature) {
-    case (.combined, _): "combined app"
+    case (.combined, _): isWholePackage ? "whole package" : "combined app"
     case (.sampleApp, _) where made == true: "made sample app"
     case (.sampleApp, let feature?): "sample app of \(feature)"
     case (.sampleApp, nil): "sample app"

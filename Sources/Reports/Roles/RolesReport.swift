@@ -79,10 +79,11 @@ extension RolesReport {
         return cell(row.part) + share
       }
     }
+    let isApp = roles.combined.module != nil
     return Table(
       shareRows,
       columns: [
-        .words("feature") { row in row.name + (row.shares == nil ? " (combined app)" : "") },
+        .words("feature") { row in row.name + (row.shares == nil && isApp ? " (combined app)" : "") },
         .words("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },

@@ -86,7 +86,7 @@ extension RunPage {
       "circle",
       [
         ("class", sample.isDisturbed ? "dot disturbed" : "dot"), ("cx", place(sample.seconds ?? 0, in: chart)),
-        ("cy", "\(18 + BarChart.offset(ofRound: sample.round))"), ("r", "2.7"),
+        ("cy", "\(18 + BarChart.offset(ofRound: sample.round))"), ("r", "3.2"),
       ], .element("title", [], HTML(title)))
   }
 
@@ -132,11 +132,12 @@ extension RunPage {
         [.element("th", [("scope", "row"), ("class", "words")], HTML(RunReport.label(arm)))] + cells) + .lineEnd
     }
     let head = [HTML.element("th", [("scope", "col"), ("class", "words")], HTML("builds"))] + heads
+    let whole = run.reference?.roleWords ?? "base"
     let table = HTML.element(
       "table", [("id", "matrix"), ("class", "matrix")],
       .element(
         "caption", [],
-        HTML("Medians, and below them the ratio to the \(run.isOfTwoStates ? "base" : "combined app")" as Phrase)),
+        HTML("Medians\(run.arms.count > 1 ? ", and below them the ratio to the \(whole)" : "")" as Phrase)),
       .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
     return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"))
   }
