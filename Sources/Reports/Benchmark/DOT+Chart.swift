@@ -3,8 +3,9 @@ import BuildAnalysis
 extension DOT {
   /// The charts of a run, one below the other, as DOT nodes with positions that the layout engine `nop2` keeps.
   static func charts(of findings: RunFindings) -> String {
-    var drawing = ChartDrawing()
-    for chart in BarChart.all(of: findings) { drawing.draw(chart, of: findings.run.plan) }
+    let charts = BarChart.all(of: findings)
+    var drawing = ChartDrawing(of: charts)
+    for chart in charts { drawing.draw(chart, of: findings.run.plan) }
     return drawing.text
   }
 }
@@ -12,21 +13,33 @@ extension DOT {
 private struct ChartDrawing {
   private var canvas = ChartCanvas()
 
-  private static let (labels, axis, figures) = (230.0, 420.0, 160.0)
+  private static let width = 780.0
   private static let rowHeight = 30.0
+  /// The widths of the names, of the axis and of the figures, the same in all charts.
+  private let labels, axis, figures: Double
+
+  init(of charts: [BarChart]) {
+    /// The width that `ChartCanvas.text` does not cut.
+    func width(of texts: [String], atLeast least: Double) -> Double {
+      min(max(0.56 * 12 * Double(texts.map(\.count).max() ?? 0) + 16, least), 230)
+    }
+    let bars = charts.flatMap(\.bars)
+    labels = width(of: bars.map(\.row.arm.name), atLeast: 80)
+    figures = width(of: bars.map(Self.figures), atLeast: 100)
+    axis = Self.width - labels - figures
+  }
 
   var text: String { canvas.dotText }
 
   mutating func draw(_ chart: BarChart, of plan: Run.Plan) {
-    let width = Self.labels + Self.axis + Self.figures
     canvas.text(
-      "\(chart.scenario.rawValue), \(plan.configuration): median, interval, each build", .left, 0, width, size: 13)
+      "\(chart.scenario.rawValue), \(plan.configuration): median, interval, each build", .left, 0, Self.width, size: 13)
     canvas.top -= Self.rowHeight
     for bar in chart.bars {
       draw(bar, in: chart)
       canvas.top -= Self.rowHeight
     }
-    canvas.box(Self.labels, Self.labels + Self.axis, height: 0.75, color: "#8c959f", above: Self.rowHeight / 2)
+    canvas.box(labels, labels + axis, height: 0.75, color: "#8c959f", above: Self.rowHeight / 2)
     for tick in chart.ticks {
       let words = BarChart.words(tick) + (tick == chart.greatest ? " s" : "")
       canvas.text(words, .middle, x(tick, in: chart) - 30, x(tick, in: chart) + 30, color: "#59636e", size: 10)
@@ -35,18 +48,16 @@ private struct ChartDrawing {
   }
 
   private mutating func draw(_ bar: BarChart.Bar, in chart: BarChart) {
-    canvas.text(bar.row.arm.name, .left, 0, Self.labels - 8)
-    let ratio = bar.isReference || bar.row.ratio == nil ? "" : "  × \(Figures.ratio(bar.row.ratio))"
-    canvas.text(
-      RunReport.median(bar.row, marksDisturbances: false).text + ratio, .left, Self.labels + Self.axis + 12,
-      Self.labels + Self.axis + Self.figures)
+    canvas.text(bar.row.arm.name, .left, 0, labels - 8)
+    canvas.text(Self.figures(bar), .left, labels + axis + 12, Self.width)
     guard let summary = bar.row.summary else { return }
     let color = bar.isReference ? "#8c959f" : "#54aeff"
-    canvas.box(Self.labels, x(summary.median, in: chart), height: 20, color: color)
+    canvas.box(labels, x(summary.median, in: chart), height: 20, color: color)
     for sample in bar.samples {
+      let colors = sample.isDisturbed ? ("white", ChartCanvas.dark) : (ChartCanvas.dark, "white")
       canvas.dot(
         x(sample.seconds ?? 0, in: chart), above: -Double(BarChart.offset(ofRound: sample.round)), diameter: 5,
-        fill: sample.isDisturbed ? "white" : "#24292fa0", outline: sample.isDisturbed ? ChartCanvas.dark : nil)
+        fill: colors.0, outline: colors.1)
     }
     guard let (low, high) = bar.interval else { return }
     canvas.box(x(low, in: chart), x(high, in: chart), height: 1.2, color: ChartCanvas.dark)
@@ -55,5 +66,11 @@ private struct ChartDrawing {
     }
   }
 
-  private func x(_ seconds: Double, in chart: BarChart) -> Double { Self.labels + seconds / chart.greatest * Self.axis }
+  /// As in `12.3 s  × 0.61`.
+  private static func figures(_ bar: BarChart.Bar) -> String {
+    let ratio = bar.isReference || bar.row.ratio == nil ? "" : "  × \(Figures.ratio(bar.row.ratio))"
+    return RunReport.median(bar.row, marksDisturbances: false).text + ratio
+  }
+
+  private func x(_ seconds: Double, in chart: BarChart) -> Double { labels + seconds / chart.greatest * axis }
 }

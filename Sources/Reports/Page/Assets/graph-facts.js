@@ -293,6 +293,9 @@ class GraphTable {
       return element("tr", {}, ...cells);
     });
     this.table.tBodies[0].replaceChildren(...rows);
+    // How high a browser takes the table to be until it comes into sight.
+    const height = Math.round(Math.min(30 * rows.length, 0.75 * innerHeight)) + 110;
+    this.table.closest(".table").style.containIntrinsicSize = `auto ${height}px`;
     this.more.hidden = chosen.length <= this.limit;
     this.more.textContent = `Show all ${count(chosen.length)} modules`;
   }
