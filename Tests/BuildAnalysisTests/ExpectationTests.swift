@@ -50,7 +50,7 @@ struct ExpectationTests {
     #expect(self.plan.expectedSeconds(by: calibration) == nil)
   }
 
-  /// Builds as they were measured, of which two or three are under `reports/`: CPU seconds, modules, lines.
+  /// Builds as they were measured on two cores: CPU seconds, modules, lines.
   @Test(arguments: [
     (35.2, 10, 17784), (13.3, 3, 13629), (12.8, 3, 13426), (12.3, 3, 13386), (52.7, 10, 47798), (23.4, 5, 19840),
     (19.7, 5, 15640), (199.6, 45, 221_558),

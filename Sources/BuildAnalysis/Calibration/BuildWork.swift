@@ -6,7 +6,7 @@ package struct BuildWork: Sendable, Hashable {
   /// The number of lines that take as long to build as the fixed cost of a module: starting compilers, loading imported
   /// modules, linking.
   ///
-  /// Fitted to the CPU time of clean debug builds: the eight arms and packages under `reports/` (swift-argument-parser,
+  /// Fitted to the CPU time of clean debug builds of eight arms and packages (swift-argument-parser,
   /// hummingbird and a synthesized one; 3 to 45 modules, 13,000 to 222,000 lines; Swift 6.3.1, two cores). The fit
   /// predicts each of them within 17 %. A calibration cannot determine this number, since all of its modules are small.
   /// Code that is slow to compile, macros and release builds cost more per line.
