@@ -191,6 +191,8 @@ import Testing
   @Test func groupsOpenWithoutOverlappingAnythingAndTheViewStays() async throws {
     try await Self.open(try Self.html(Self.large(areas: 10, modules: 20))) { page in
       #expect(try await page.run("return explorer.model.groups.length > 2") == "true")
+      let table = "return getComputedStyle(document.querySelector('.graph .table')).contentVisibility"
+      #expect(try await page.run(table) == "auto", "what is out of sight of a long table is not laid out")
       let overlaps = """
         const items = [...explorer.layout.items, ...explorer.layout.frames];
         const overlap = (a, b) => a.left < b.left + b.width - 1 && b.left < a.left + a.width - 1
@@ -358,9 +360,10 @@ import Testing
           document.querySelectorAll("#graph-world title").length,
           head.every(cell => cell.scope === "col"), rows.every(row => row.querySelector("th").scope === "row"), rows.length,
           head[5].textContent, head[5].getAttribute("aria-sort"), sorted,
+          getComputedStyle(document.querySelector(".graph .table")).contentVisibility,
         ].join();
         """)
-      #expect(found == "true,1,6,true,true,6,fan-in,descending,Core")
+      #expect(found == "true,1,6,true,true,6,fan-in,descending,Core,visible")
       try await Self.click("Chat", in: page)
       #expect(
         try await page.run("return document.getElementById('graph-said').textContent") == "Chat: 2 below, 1 above")

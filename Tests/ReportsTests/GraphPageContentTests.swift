@@ -1,3 +1,4 @@
+import BuildAnalysis
 import Foundation
 import ModuleGraph
 import TestSupport
@@ -29,6 +30,18 @@ struct GraphPageContentTests {
       graph, try selection(graph, layers: layers), metrics: GraphMetrics(SelectedGraph(graph)), style: style,
       roles: try Roles(graph))
     return try GraphPageContent(page, engine)
+  }
+
+  @Test func `the page of a run has no graph where a single module is built`() throws {
+    var run = Run.example(rounds: 6)
+    func page() throws -> String {
+      let html = try #require(RunReport.renderings.first { $0.name == "html" })
+      guard case .page(let draw) = html.content else { return "" }
+      return try draw(RunReport(run.findings), engine)
+    }
+    #expect(try page().contains("id=\"modules-built-title\""))
+    for index in run.arms.indices { run.arms[index].modules = [ModuleID(package: "Shop", name: "Core")] }
+    #expect(try !page().contains("id=\"modules-built-title\"") && page().contains("id=\"samples\""))
   }
 
   @Test func modulesAreColumnsAndUnknownFiguresAreNull() throws {

@@ -19,9 +19,9 @@ private struct ChartDrawing {
   private let labels, axis, figures: Double
 
   init(of charts: [BarChart]) {
-    /// The width that `ChartCanvas.text` does not cut.
+    /// Enough for fonts wider than Helvetica, which Graphviz uses where that is missing.
     func width(of texts: [String], atLeast least: Double) -> Double {
-      min(max(0.56 * 12 * Double(texts.map(\.count).max() ?? 0) + 16, least), 230)
+      min(max(0.64 * 12 * Double(texts.map(\.count).max() ?? 0) + 20, least), 230)
     }
     let bars = charts.flatMap(\.bars)
     labels = width(of: bars.map(\.row.arm.name), atLeast: 80)

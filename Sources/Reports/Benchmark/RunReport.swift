@@ -36,7 +36,10 @@ package struct RunReport: Report {
 
 extension RunReport {
   private func page(laidOutBy engine: LayoutEngine) throws -> RunPage {
-    RunPage(findings, timelines: timelines, graph: try GraphPage(findings).part(laidOutBy: engine))
+    // The graph of a single module would be a box alone.
+    let isGraph = Set(findings.run.arms.flatMap(\.modules)).count > 1
+    return RunPage(
+      findings, timelines: timelines, graph: isGraph ? try GraphPage(findings).part(laidOutBy: engine) : nil)
   }
 
   /// What a command prints: the requested rendering, or by default the tables, as text at a terminal and as Markdown

@@ -200,6 +200,7 @@ class GraphSearch {
 class GraphTable {
   constructor(model, table, more, choose) {
     Object.assign(this, { model, table, more, choose, limit: 50, only: undefined });
+    table.closest(".table").classList.toggle("long", model.modules.length > this.limit);
     const words = (title, key) => [title, (module) => module[key] ?? "", (module) => module[key] ?? absent];
     const figure = (title, key, text = count) => {
       return [title, (module) => module[key], (module) => text(module[key]), true];
@@ -293,9 +294,6 @@ class GraphTable {
       return element("tr", {}, ...cells);
     });
     this.table.tBodies[0].replaceChildren(...rows);
-    // How high a browser takes the table to be until it comes into sight.
-    const height = Math.round(Math.min(30 * rows.length, 0.75 * innerHeight)) + 110;
-    this.table.closest(".table").style.containIntrinsicSize = `auto ${height}px`;
     this.more.hidden = chosen.length <= this.limit;
     this.more.textContent = `Show all ${count(chosen.length)} modules`;
   }
