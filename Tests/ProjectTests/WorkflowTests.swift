@@ -14,12 +14,14 @@ import Testing
   /// - Parameters:
   ///   - check: the exit code of `modgauge check`; it writes a report unless it is 2.
   ///   - compare: the exit code of `modgauge compare`.
-  private func report(check: Int, compare: Int, inconclusive: String = "pass") async throws -> Tool.Outcome {
+  private func report(
+    check: Int, compare: Int, inconclusive: String = "pass", arguments: String = "--gate"
+  ) async throws -> Tool.Outcome {
     try folder.write([
       "programs/modgauge": """
       #!/bin/sh
       echo "$1" >>'\(folder.path)/calls'
-      [ "$1" = check ] || exit \(compare)
+      [ "$1" = check ] || { printf '%s\\n' "$@" >'\(folder.path)/compared'; exit \(compare); }
       [ \(check) = 2 ] || echo rules >'\(folder.path)/results/rules.md'
       exit \(check)
 
@@ -33,7 +35,7 @@ import Testing
       environment: [
         "HOME": folder.path, "PROGRAMS": folder.path + "/programs", "RESULTS": folder.path + "/results",
         "CACHE": folder.path + "/cache", "PACKAGE": ".", "BASE": "main", "RULES": "true", "TIMES": "true",
-        "ARGUMENTS": "--gate", "INCONCLUSIVE": inconclusive, "GITHUB_WORKSPACE": folder.path,
+        "ARGUMENTS": arguments, "INCONCLUSIVE": inconclusive, "GITHUB_WORKSPACE": folder.path,
         "GITHUB_STEP_SUMMARY": folder.path + "/summary",
       ])
   }
@@ -51,6 +53,12 @@ import Testing
     #expect(passed.exitCode == 0 && passed.output.hasPrefix("::notice title=build times::The gate is inconclusive"))
     #expect(try await report(check: 0, compare: 3, inconclusive: "fail").exitCode == 3)
     #expect(try await report(check: 0, compare: 1).exitCode == 1)
+  }
+
+  @Test func `options on several lines all count, and patterns in them stay patterns`() async throws {
+    #expect(try await report(check: 0, compare: 0, arguments: "--gate\n  --feature *App\n").exitCode == 0)
+    #expect(try folder.read("compared").hasSuffix("\n--gate\n--feature\n*App\n"))
+    #expect(try await report(check: 0, compare: 0, arguments: "").exitCode == 0)
   }
 
   @Test func `the cache of programs belongs to these sources`() async throws {
