@@ -5,7 +5,7 @@ struct CheckedSample: Decodable {
   let sample: Sample
 
   private enum CodingKeys: String, CodingKey {
-    case offsetSeconds, seconds, elapsedSeconds, cpuSeconds, peakBytes, linkSeconds, productBytes
+    case offsetSeconds, seconds, elapsedSeconds, cpuSeconds, peakBytes, tasks, linkSeconds, productBytes
   }
 
   init(from decoder: any Decoder) throws {
@@ -22,6 +22,7 @@ struct CheckedSample: Decodable {
     if let seconds = sample.elapsedSeconds, seconds < 0 { return .elapsedSeconds }
     if let seconds = sample.cpuSeconds, seconds < 0 { return .cpuSeconds }
     if let bytes = sample.peakBytes, bytes < 0 { return .peakBytes }
+    if let tasks = sample.tasks, tasks < 0 { return .tasks }
     if let seconds = sample.linkSeconds, seconds < 0 { return .linkSeconds }
     if let bytes = sample.productBytes, bytes < 0 { return .productBytes }
     return nil

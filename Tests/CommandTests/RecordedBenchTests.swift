@@ -32,6 +32,8 @@ extension BenchCommandTests {
           $0.cpuSeconds > 0 && $0.seconds > 0 && ($0.id == nil) == ($0.module == "ModuleGaugeArm")
         } == true)
     }
+    // Each module is emitted and compiled at least.
+    #expect(run.samples.allSatisfy { $0.warmup || $0.tasks ?? 0 >= 2 * ($0.modules?.count ?? 1) })
     #expect(run.samples.allSatisfy { $0.warmup || $0.linkSeconds.map { $0 > 0 } == true })
     #expect(made.output.contains("- Work on Model in a sample app: "), "\(made.output)")
     let core = try #require(run.findings.moduleSummaries.first { $0.module == "Core" })

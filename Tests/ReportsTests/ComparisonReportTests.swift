@@ -12,7 +12,7 @@ import Testing
 @Suite struct ComparisonReportTests {
   /// A feature's module costs a tenth of the app's time more, a new one is there, and a sample app is faster.
   static func comparison(rounds: Int = 10) throws -> RunComparison {
-    let base = Run.recordedExample(rounds: rounds)
+    let base = Run.recordedExample(rounds: rounds).counting(tasks: 12, in: "App")
     let id = { ModuleID(package: "Shop", name: $0) }
     let new = Module(
       id: id("Pricing"), kind: .regular, path: "Sources/Pricing", sources: 3, lines: 400, bytes: 1, languages: ["swift"]
@@ -20,6 +20,7 @@ import Testing
     var head = base.slowed("App", by: 1.1, module: "Search").slowed("CartApp", by: 0.9).with(
       [new],
       [Dependency(from: id("Search"), to: id("Pricing"), location: .init(file: "Package.swift", line: 21))])
+    head = head.counting(tasks: 15, in: "App")
     head.workspace.revision = "def456"
     head.workspace.dirty = false
     return try #require(RunComparison(Run.comparing(base, head).findings))
@@ -157,5 +158,13 @@ import Testing
     for format in ["json", "sarif"] {
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(Self.text(report, format).utf8)) }
     }
+  }
+}
+
+extension Run {
+  fileprivate func counting(tasks: Int, in arm: String) -> Run {
+    var run = self
+    for index in run.samples.indices where run.samples[index].arm == arm { run.samples[index].tasks = tasks }
+    return run
   }
 }

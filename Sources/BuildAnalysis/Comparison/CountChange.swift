@@ -10,6 +10,9 @@ package struct CountChange: Sendable, Hashable, Encodable {
     /// The modules on the dependency chain with the most lines, and these lines, which more cores cannot shorten.
     case criticalPathModules = "critical-path-modules"
     case criticalPathLines = "critical-path-lines"
+    /// The processes of recorded builds that compiled files, wrote or wrapped a module, or linked. The maximum over all
+    /// rounds.
+    case tasks
     /// The modules that builds compiled: all in a clean build (`compiledModules`), or again after a change
     /// (`rebuiltModules`). The maximum over all rounds.
     case compiledModules = "compiled-modules"
@@ -71,6 +74,7 @@ extension CountChange {
 
   private static func counts(of samples: [Sample]) -> [Figure: Int] {
     var counts: [Figure: Int] = [:]
+    counts[.tasks] = samples.compactMap(\.tasks).max()
     counts[.compiledModules] = samples.compactMap { $0.compiledModules?.count }.max()
     let rebuilt = samples.compactMap(\.rebuilt)
     counts[.rebuiltModules] = rebuilt.map(\.count).max()

@@ -53,6 +53,9 @@ package struct Sample: Sendable, Hashable, Codable {
   package var modules: [ModuleSample]?
   /// How the CPU time was spent; present if `modules` is.
   package var cpuShares: CPUShares?
+  /// The number of processes that compiled files, wrote or wrapped a module, or linked; `nil` if the build was not
+  /// recorded completely, or its processes were only sampled.
+  package var tasks: Int?
   /// The wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
   package var linkSeconds: Double?
   /// The critical path and waiting times; `nil` if the build was not recorded completely, and in runs of older
@@ -71,7 +74,7 @@ package struct Sample: Sendable, Hashable, Codable {
     elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
-    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, linkSeconds: Double? = nil,
+    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, tasks: Int? = nil, linkSeconds: Double? = nil,
     schedule: BuildSchedule? = nil,
     productBytes: Int? = nil,
     savedSecondsWithout: [String: Double]? = nil
@@ -101,6 +104,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.trace = trace
     self.modules = modules
     self.cpuShares = cpuShares
+    self.tasks = tasks
     self.linkSeconds = linkSeconds
     self.schedule = schedule
     self.productBytes = productBytes

@@ -27,6 +27,7 @@ extension Timeline {
     let charged = trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
     cpuMicroseconds = charged
     cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
+    taskCount = trace.events.allSatisfy { $0.source == .recorder } ? tree.taskCount : nil
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
     self.fileCosts = fileCosts

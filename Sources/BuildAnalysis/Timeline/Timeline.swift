@@ -29,6 +29,9 @@ package struct Timeline: Equatable, Sendable {
   package let cpuMicroseconds: Int?
   /// How that CPU time was spent.
   package let cpuShares: CPUShares
+  /// The number of processes that compiled files, wrote or wrapped a module, or linked; `nil` if some may not have been
+  /// seen.
+  package let taskCount: Int?
   /// CPU time of processes outside the build; `nil` if it was not read.
   package let otherProcessesCPUMicroseconds: Int?
   /// How long the machine slept during the build; `nil` if it was not read. Not included in any other time.

@@ -167,8 +167,8 @@ extension Sample {
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
       interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
       modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,
-      linkSeconds: result.recorded?.linkSeconds, schedule: result.recorded?.schedule, productBytes: result.productBytes,
-      savedSecondsWithout: result.recorded?.savedSecondsWithout)
+      tasks: result.recorded?.tasks, linkSeconds: result.recorded?.linkSeconds, schedule: result.recorded?.schedule,
+      productBytes: result.productBytes, savedSecondsWithout: result.recorded?.savedSecondsWithout)
   }
 }
 

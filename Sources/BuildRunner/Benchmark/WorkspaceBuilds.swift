@@ -238,6 +238,7 @@ package struct WorkspaceBuilds: BuildExecutor {
       let timeline = Timeline(trace, graph: graph)
       result.recorded?.modules = timeline.moduleSamples
       result.recorded?.cpuShares = timeline.cpuShares
+      result.recorded?.tasks = timeline.taskCount
       result.recorded?.linkSeconds = timeline.linkSeconds
       result.recorded?.schedule = timeline.schedule
       if ready.arm.planned.arm.role == .combined, ready.build.what.scenario == .clean, !marginalModules.isEmpty {

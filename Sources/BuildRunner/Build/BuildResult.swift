@@ -50,6 +50,7 @@ package struct RecordedFigures: Sendable {
   /// `nil` if parts of the trace are missing.
   package var modules: [ModuleSample]?
   package var cpuShares: CPUShares?
+  package var tasks: Int?
   package var linkSeconds: Double?
   package var schedule: BuildSchedule?
   package var savedSecondsWithout: [String: Double]?

@@ -82,6 +82,7 @@ extension CountChange {
       case .height: "height"
       case .criticalPathModules: "modules on the critical path"
       case .criticalPathLines: "lines on the critical path"
+      case .tasks: "tasks run"
       case .compiledModules: "modules compiled"
       case .rebuiltModules: "modules rebuilt"
       case .rebuiltFiles: "files rebuilt"

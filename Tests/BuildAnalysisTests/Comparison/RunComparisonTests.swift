@@ -179,6 +179,21 @@ import Testing
         == true)
   }
 
+  @Test func `tasks are counted where builds were recorded completely`() throws {
+    func counted(_ tasks: [Int?]) -> Run {
+      var run = Run.example(rounds: tasks.count)
+      for index in run.samples.indices where run.samples[index].arm == "App" && !run.samples[index].warmup {
+        run.samples[index].tasks = tasks[run.samples[index].round - 1]
+      }
+      return run
+    }
+    let run = Run.comparing(counted([nil, 12, 11]), counted([14, 14, nil]))
+    let comparison = try #require(RunComparison(run.findings))
+    let changes = comparison.arms.map { $0.counts.filter { $0.figure == .tasks } }
+    #expect(changes[0].map(\.scenario) == [.clean] && changes[0].map(\.base) == [12] && changes[0].map(\.head) == [14])
+    #expect(changes.dropFirst().allSatisfy { $0.isEmpty })
+  }
+
   @Test func `a module that moved to another package is the same module`() throws {
     let base = Run.example(rounds: 1)
     let moved = Module(

@@ -13,6 +13,7 @@ struct Process {
   var files: [String] = []
   var output: String?
   var exitCode = 0
+  var source = CompilerEvent.Source.recorder
 }
 
 extension BuildTrace {
@@ -41,7 +42,7 @@ extension BuildTrace {
 extension Process {
   fileprivate var event: CompilerEvent {
     CompilerEvent(
-      processID: id, parentProcessID: parent, startNanoseconds: BuildTrace.zero + start * 1_000_000,
+      source: source, processID: id, parentProcessID: parent, startNanoseconds: BuildTrace.zero + start * 1_000_000,
       endNanoseconds: BuildTrace.zero + end * 1_000_000, userMicroseconds: (cpu ?? end - start) * 1000,
       systemMicroseconds: 0, peakBytes: id << 20, termination: .exited(code: exitCode), program: "swift-frontend",
       job: Job(kind: kind, module: module, isTool: isTool, files: files, output: output))

@@ -87,6 +87,17 @@ struct IncompleteTimelineTests {
     #expect([shares.modulesSeconds, shares.manifestsSeconds, shares.otherJobsSeconds] == [0.1, 0.03, 0.1])
   }
 
+  @Test func `a linker and what starts it are one task, and processes that were only sampled are not counted`() {
+    let processes = [
+      Process(id: 1, kind: .cCompile, module: "C", start: 0, end: 90),
+      Process(id: 2, kind: .link, start: 100, end: 200, output: "App"),
+      Process(id: 3, parent: 2, kind: .link, start: 110, end: 190, output: "App"),
+    ]
+    #expect(Timeline(BuildTrace(end: 300, processes), graph: graph).taskCount == 2)
+    let seen = Process(id: 4, kind: .link, start: 200, end: 300, source: .observer(resolutionNanoseconds: 1))
+    #expect(Timeline(BuildTrace(end: 300, processes + [seen]), graph: graph).taskCount == nil)
+  }
+
   @Test func whatPassesBetweenPluginsAndTheFirstModuleIsPlanning() {
     let modules = [("Docs", Module.Kind.plugin), ("Late", .plugin), ("Core", .regular)].map {
       Module(id: ModuleID(package: "P", name: $0.0), kind: $0.1)

@@ -30,6 +30,12 @@ struct RealTraceTests {
     #expect(timeline.modulesNotInGraph == [])
   }
 
+  /// 3 modules emitted, 6 batches compiled, 6 objects wrapped, 1 program linked; not the manifest, nor what only answers.
+  @Test func `tasks are what compiles, emits, wraps and links`() throws {
+    let timeline = try timeline()
+    #expect(timeline.taskCount == 16)
+  }
+
   @Test func nearlyAllOfTheWallTimeIsAttributed() throws {
     let timeline = try timeline()
     #expect(timeline.phases.reduce(0) { $0 + $1.span.nanoseconds } == timeline.span.nanoseconds)

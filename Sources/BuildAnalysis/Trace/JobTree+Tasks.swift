@@ -1,0 +1,23 @@
+import BuildTrace
+
+extension JobTree {
+  /// The number of tasks of a build: processes that compiled files, wrote or wrapped a module, or linked.
+  ///
+  /// Drivers plan tasks and are none. Manifests do not count, since SwiftPM caches its answers about them. What a task
+  /// starts is a part of it, like the linker that a C driver starts.
+  var taskCount: Int {
+    let manifests = Set(manifests)
+    return jobs.indices.count { index in
+      jobs[index].kind.isTask && !manifests.contains(index) && jobs[index].driver.map { jobs[$0].kind.isTask } != true
+    }
+  }
+}
+
+extension Job.Kind {
+  fileprivate var isTask: Bool {
+    switch self {
+    case .emitModule, .compile, .cCompile, .wrap, .link: true
+    case .plan, .macroPlugin, .scan, .other: false
+    }
+  }
+}
