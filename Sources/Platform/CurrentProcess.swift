@@ -113,7 +113,8 @@ package enum CurrentProcess {
 }
 
 extension CurrentProcess {
-  /// Lets all threads allocate from one heap; to be called before any thread is started.
+  /// Lets all threads allocate from one heap; to be called before any thread is started. Threads that allocate all the
+  /// time then wait for one another.
   ///
   /// glibc gives threads heaps of their own, which grow by a page at a time: 18,000 system calls while 10,000 modules are
   /// loaded, since all that is asynchronous runs in such threads.

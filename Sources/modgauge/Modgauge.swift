@@ -27,13 +27,14 @@ struct Modgauge: AsyncParsableCommand {
   static let _errorPrefix = "error: "
 
   static func main() async {
-    CurrentProcess.shareHeap()
     // A reader that closes the pipe is no error; the write fails instead of a signal.
     ProcessSignal.brokenPipe.ignore()
     // A file that must not grow any more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
     do {
       var command = try parseAsRoot()
+      // The threads of an import allocate all the time, and would wait for one another.
+      if !(command is HistoryImportCommand) { CurrentProcess.shareHeap() }
       await exitCode(of: &command)
     } catch {
       exitByParser(error)
