@@ -32,6 +32,19 @@ struct StepTests {
     #expect(series.steps().isEmpty)
   }
 
+  @Test(arguments: 0..<60) func `two adjacent spikes of the same height are no step`(seed: UInt64) {
+    var detector = StepDetector()
+    for (index, value) in noise(60, seed: seed).enumerated() {
+      detector.append(100 + value + (30...31 ~= index ? 12 : 0))
+      if index > 31 { #expect(!detector.steps().contains { 28...34 ~= $0.index }, "\(index)") }
+    }
+  }
+
+  @Test func `a step that begins with two spikes is a step`() {
+    let series = noise(60, seed: 1).enumerated().map { 100 + $1 + ($0 >= 30 ? 4 : 0) + (30...31 ~= $0 ? 20 : 0) }
+    #expect(series.steps().map { (29...33).contains($0.index) } == [true])
+  }
+
   @Test func `what was noise at first is a step once it lasts`() {
     var detector = StepDetector()
     for value in noise(30, seed: 3) { detector.append(100 + value) }

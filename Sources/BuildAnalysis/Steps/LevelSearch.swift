@@ -83,6 +83,13 @@ struct LevelSearch: Sendable {
     return changes.reversed()
   }
 
+  /// The change points without those of levels that last for fewer than `fewest` values, such as two adjacent spikes: of
+  /// these, only the end is left, which is a step if the level after it differs from the one before.
+  func lastingChanges(of fewest: Int) -> [Int] {
+    let changes = changes
+    return zip(changes, changes.dropFirst() + [.max]).filter { $1 - $0 >= fewest }.map(\.0)
+  }
+
   private var best: (cost: Double, since: Int) {
     var best = (cost: Double.infinity, since: 0)
     var start = -Double.infinity

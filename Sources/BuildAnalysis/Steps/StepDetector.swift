@@ -46,7 +46,7 @@ package struct StepDetector: Sendable {
   /// - Complexity: O(n) in the values around steps whose stretch changed since the last call.
   package mutating func steps() -> [Step] {
     var found: [Stretch: Step] = [:]
-    var places = search.changes.filter { $0 >= Self.fewest && $0 <= values.count - Self.fewest }
+    var places = search.lastingChanges(of: Self.fewest).filter { $0 >= Self.fewest && $0 <= values.count - Self.fewest }
     func step(at position: Int) -> Step {
       let stretch = stretch(around: position, of: places)
       let step = found[stretch] ?? known[stretch] ?? evidence(for: stretch).step
