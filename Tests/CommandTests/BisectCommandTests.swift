@@ -159,7 +159,7 @@ extension BenchCommandTests {
     @Test func `what cannot be searched is refused before any build`() async throws {
       let repository = try await Repository(revisions: 3)
       func errors(_ words: String...) async throws -> String { try await repository.bisect(words).errors }
-      #expect(try await errors("--good", "r2", "--bad", "r0").contains("“r2” does not come before “r0”"))
+      #expect(try await errors("--good", "r2", "--bad", "r0").contains("“r2” comes after “r0”, not before it."))
       #expect(try await errors("--good", "r0", "--bad", "r0").contains("“r0” does not come before “r0”"))
       #expect(try await errors("--good", "x0").contains("“x0” is not a revision that git knows"))
       #expect(try await errors("--good", "r0", "--arm", "Crt").contains("Crt"))

@@ -81,12 +81,13 @@ package struct GitRepository: Sendable {
   }
 
   /// The commits from one to a later one along first parents, both included: where a branch was merged, the merge alone.
-  /// - Throws: `RevisionError.notBefore` unless the first is an ancestor of the last; as above.
+  /// - Throws: `RevisionError.after` or `.notBefore` unless the first is an ancestor of the last; as above.
   package func commits(from first: String, to last: String) async throws -> [Commit] {
     let (start, end) = (try await commit(first), try await commit(last))
     let isBefore = try await git(["merge-base", "--is-ancestor", start, end], in: folder).succeeded
     guard isBefore, start != end else {
       let fork = start == end ? nil : try? await mergeBase(start, end)
+      if fork == end { throw RevisionError.after(first, last) }
       throw RevisionError.notBefore(first, last, fork: fork, shallowClone: try await shallowClone)
     }
     let format = "--format=%H%x09%P%x09%at%x09%s"

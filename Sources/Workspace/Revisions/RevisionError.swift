@@ -10,6 +10,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, names: [String], shallowClone: String?)
   /// Two revisions have no commit in common.
   case unrelated(String, String, shallowClone: String?)
+  /// The first comes after the second.
+  case after(String, String)
   /// The first is no ancestor of the second, or the same; `fork` is where they part.
   case notBefore(String, String, fork: String?, shallowClone: String?)
   /// The workspace's folder is not in the revision.
@@ -35,8 +37,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gitMissing:
       "There is no `git` in PATH. Install it; `modgauge diff` also compares graph files that `modgauge graph --format json` wrote."
     case .noRepository(let folder):
-      "`\(folder)` is not in a git repository, so it has no revisions. `modgauge diff` also compares graph files that "
-        + "`modgauge graph --format json` wrote."
+      "`\(folder)` is not in a git repository, so it has no revisions. Name a folder in one with --package-path; `modgauge diff` "
+        + "also compares files of `modgauge graph --format json`, and `modgauge compare` stored runs."
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
     case .unknown(let revision, let names, let clone):
@@ -44,6 +46,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
         + Self.hint(shallowClone: clone)
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
+    case .after(let one, let other):
+      "“\(one)” comes after “\(other)”, not before it. Exchange the two."
     case .notBefore(let one, let other, let fork, let clone):
       "“\(one)” does not come before “\(other)”, so there are no revisions between them."
         + (fork.map { " They diverge at \($0.prefix(10)); use that as --good." } ?? "") + Self.hint(shallowClone: clone)
