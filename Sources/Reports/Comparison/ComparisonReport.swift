@@ -141,8 +141,8 @@ extension ComparisonReport {
       ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
     let sum: Phrase =
-      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that differ "
-      + "significantly; of the remaining \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
+      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that are new, "
+      + "gone or significantly different; of the remaining \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
       + "difference may be chance."
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
   }
