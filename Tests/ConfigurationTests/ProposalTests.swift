@@ -67,7 +67,11 @@ import Testing
       message("changes:\n  - merge: { modules: [A, B], int: C }\n")
         == "plan.yml:2: unknown key “int”; did you mean “into”?")
     #expect(
-      message("changes:\n  - cost: { module: A, factor: fast }\n") == "plan.yml:2: “cost” must be a number, not “fast”")
+      message("changes:\n  - cost: { module: A, factor: fast }\n")
+        == "plan.yml:2: “cost” must be a factor from 0 to 1000000, not “fast”")
+    #expect(
+      message("changes:\n  - cost: { module: A, factor: -1 }\n")
+        == "plan.yml:2: “cost” must be a factor from 0 to 1000000, not “-1”")
     #expect(
       message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be a number from 1 to 10000, not “many”")
   }

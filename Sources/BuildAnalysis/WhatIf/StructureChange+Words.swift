@@ -13,7 +13,7 @@ extension StructureChange {
       case .merge: "A,B=NEW"
       case .split: "MODULE=A:GLOB,B:GLOB"
       case .moveFiles: "GLOB=A->B"
-      case .cost: "MODULE=×0.5"
+      case .cost: "MODULE=×0.5, with \(StructureChange.factorForm)"
       case .cores, .jobs: "a number from 1 to \(StructureChange.counts.upperBound)"
       case .unblock: "all or emit-module"
       }
@@ -57,6 +57,7 @@ extension StructureChange {
 
   /// The factors by which a cost can be multiplied.
   static let factors = 0.0...1_000_000
+  package static let factorForm = "a factor from 0 to 1000000"
   /// The numbers of cores and jobs that can be asked for.
   static let counts = 1...10_000
 

@@ -50,7 +50,7 @@ extension StructureChange: CustomStringConvertible {
     case .merge(let modules, let name): "merge \(modules.joined(separator: ", ")) into \(name)"
     case .split(let module, let parts): "split \(module) into \(parts.map(\.name).joined(separator: ", "))"
     case .move(let files, let from, let to): "move \(files.joined(separator: ", ")) from \(from) to \(to)"
-    case .cost(let module, let factor): "cost of \(module) × \(factor)"
+    case .cost(let module, let factor): "cost of \(module) × \(Int(exactly: factor).map(\.grouped) ?? "\(factor)")"
     case .cores(let count): count == 1 ? "1 core" : "\(count) cores"
     case .jobs(let count): count == 1 ? "1 job" : "\(count) jobs"
     case .unblock(.atModuleEnd): "unblock dependents at the end of a module"

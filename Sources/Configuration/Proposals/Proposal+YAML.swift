@@ -53,7 +53,7 @@ extension YAMLValue {
       let mapping = try mapping(of: ["module", "factor"])
       let (module, factor) = (try mapping.required("module").text(), try mapping.required("factor"))
       guard let change = StructureChange(.cost, "\(module)=\(try factor.text())") else {
-        throw factor.failure(.change(key: kind.rawValue, text: try factor.text(), form: "a number"))
+        throw factor.failure(.change(key: kind.rawValue, text: try factor.text(), form: StructureChange.factorForm))
       }
       return change
     default:

@@ -1,4 +1,5 @@
 import Documents
+import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -28,6 +29,43 @@ enum InputFile {
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw unreadable(FileReason.words(error))
     }
+  }
+
+  /// The path that stands for standard input.
+  static let standardInput = "-"
+  /// In bytes, of what comes from a pipe.
+  private static let longestStream = 16 << 20
+
+  /// Reads a file, or else a pipe or standard input to its end.
+  static func readOnce(_ path: String) throws(Unreadable) -> [UInt8] {
+    let isStandardInput = path == standardInput
+    guard isStandardInput || (try? FileStatus(of: path))?.kind == .other else { return try read(path) }
+    let contents: [UInt8]?
+    do {
+      let file: FileDescriptor =
+        try isStandardInput ? .standardInput : .open(path, .readOnly, options: .closeOnExec)
+      contents = try file.closeAfter { try Self.contents(of: file) }
+    } catch {
+      throw Unreadable(path: name(of: path), reason: FileReason.words(error))
+    }
+    guard let contents else {
+      throw Unreadable(path: name(of: path), reason: "it is longer than \(longestStream >> 20) MB")
+    }
+    return contents
+  }
+
+  /// What to call a path in messages.
+  static func name(of path: String) -> String { path == standardInput ? "standard input" : path }
+
+  /// - Returns: `nil` if it is too long.
+  private static func contents(of stream: FileDescriptor) throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count <= longestStream {
+      let more = try stream.read(atMost: 1 << 16)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+    return nil
   }
 
   /// Reads a document.

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The proposed changes: a file, and options, which apply in the order in which they are written.
 struct ProposalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A YAML file with changes, which are applied in order.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A YAML file with changes, which are applied in order; - is standard input.", valueName: "file"))
   var proposal: String?
 
   @Option(
@@ -66,7 +67,9 @@ struct ProposalOptions: ParsableArguments {
   /// All changes: those of the file, then those of the options in the order of the command line.
   /// - Throws: `ConfigurationError`, `ProposalError`, `ValidationError`.
   func changes() throws -> Proposal {
-    var proposal = try proposal.map { try Proposal(yaml: InputFile.read($0), file: $0) } ?? Proposal([])
+    var proposal =
+      try proposal.map { try Proposal(yaml: InputFile.readOnce($0), file: InputFile.name(of: $0)) }
+      ?? Proposal([])
     for (kind, text) in options {
       guard let change = StructureChange(kind, text.text) else {
         throw ValidationError("--\(kind.rawValue) must be \(kind.form), not “\(text.text)”.")
