@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildRunner
 import ModuleGraph
+import Platform
 import Reports
 import Synthesis
 import Workspace
@@ -19,22 +20,61 @@ struct MaterializationSession {
   let workspace: WorkspaceOptions
   let manifests: ManifestOptions
 
-  /// - Throws: `Occupied` unless the folder is new or empty.
-  func check() throws {
-    do throws(ResultFiles.Failure) { try ResultFiles.write([], below: folder, mayReplace: false) } catch {
-      throw Occupied(path: folder)
+  /// - Throws: `Refusal` unless the folder is new or empty, can be written, and is outside the workspace.
+  func check(_ loaded: LoadedWorkspace) throws(Refusal) {
+    let destination = Self.destination(of: folder)
+    for place in [loaded.rootPath] + loaded.packages.map(\.path) {
+      let way = Path.relative(destination, to: place)
+      if way != "..", !way.hasPrefix("../") { throw .insideWorkspace(folder, package: place) }
+    }
+    try write([])
+    do { try FileSystem.demand([.write, .execute], to: Self.existing(destination)) } catch {
+      throw .unwritable(folder, reason: FileReason.words(error))
     }
   }
 
-  private struct Occupied: Error, CustomStringConvertible {
-    let path: String
+  private func write(_ files: [SynthesizedFile]) throws(Refusal) {
+    do throws(ResultFiles.Failure) {
+      try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
+    } catch {
+      guard case .unwritable(let path, let reason) = error else { throw .occupied(folder) }
+      throw .unwritable(path, reason: reason)
+    }
+  }
 
-    var description: String { "`\(path.visible)` is not an empty folder. Name a new one with --materialize." }
+  enum Refusal: Error, CustomStringConvertible {
+    case occupied(String)
+    case insideWorkspace(String, package: String)
+    case unwritable(String, reason: String)
+
+    var description: String {
+      switch self {
+      case .occupied(let path): "`\(path.visible)` is not an empty folder. Name a new one with --materialize."
+      case .insideWorkspace(let path, let package):
+        "`\(path.visible)` is inside `\(package.visible)`, which is part of the workspace: what is written there would be taken for "
+          + "its sources and packages. Name a folder outside with --materialize."
+      case .unwritable(let path, let reason):
+        "Cannot write `\(path.visible)`: \(reason). Name another folder with --materialize."
+      }
+    }
+  }
+
+  /// The path without symbolic links, also where its last parts do not exist yet.
+  private static func destination(of path: String) -> String {
+    let existing = existing(path)
+    return (Path.canonical(existing) ?? existing) + path.dropFirst(existing == "/" ? 0 : existing.count)
+  }
+
+  /// The path itself, or the nearest folder above it that exists.
+  private static func existing(_ path: String) -> String {
+    var path = path[...]
+    while Path.canonical(String(path)) == nil, let slash = path.lastIndex(of: "/") { path = path[..<slash] }
+    return path.isEmpty ? "/" : String(path)
   }
 
   func write(_ forecast: Forecast, of loaded: LoadedWorkspace) async throws -> Materialization {
     // The recording of a build may lie between the first check and this.
-    try check()
+    try check(loaded)
     do {
       let changes = try ManifestChanges(forecast.proposal, of: loaded)
       let place = try await Interruption.cancelling { try await writeSources(changes, of: loaded) }
@@ -46,8 +86,7 @@ struct MaterializationSession {
     } catch let obstacle as TrialManifest.Obstacle {
       try empty()
       let description = WorkspaceDescription(of: forecast, named: loaded.name)
-      let files = try synthesize(description)
-      try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
+      try write(try synthesize(description))
       return Materialization(
         folder: folder, method: .synthesized, reason: "The real sources would not build: \(obstacle.reason).")
     }

@@ -95,7 +95,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let materialization = materialize.map {
       MaterializationSession(folder: Path.absolute($0), workspace: workspace, manifests: manifests)
     }
-    try materialization?.check()
+    try materialization?.check(loaded)
     let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
     proposal = divided.proposal
     let recorded = try await RecordingSession(
