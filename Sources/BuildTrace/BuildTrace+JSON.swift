@@ -4,6 +4,11 @@ extension BuildTrace {
 
   /// What a trace file of any version begins with.
   package static let opening = #"{"schema":"modgauge.trace/"#
+
+  /// The times of a clock and of processors that a trace may contain: with larger ones, sums over a build could overflow.
+  static let nanoseconds = 0...(1 << 61)
+  static let microseconds = 0...(1 << 45)
+  static let processors = 1...(1 << 20)
 }
 
 extension BuildTrace.Header {
@@ -22,10 +27,10 @@ extension BuildTrace.Header {
 
   init(_ record: JSONObject) throws(TraceError) {
     guard let build = try record.string("build") else { throw .missing(key: "build") }
-    guard let cores = try record.integer("cores", in: 1...Int.max) else { throw .missing(key: "cores") }
+    guard let cores = try record.integer("cores", in: BuildTrace.processors) else { throw .missing(key: "cores") }
     self.init(
-      build: build, startNanoseconds: try record.count("startNanoseconds"), cores: cores,
-      jobs: try record.integer("jobs", in: 1...Int.max),
+      build: build, startNanoseconds: try record.nanoseconds("startNanoseconds"), cores: cores,
+      jobs: try record.integer("jobs", in: BuildTrace.processors),
       toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [])
   }
 }

@@ -26,9 +26,10 @@ extension CompilerEvent {
     self.init(
       source: resolution.map { .observer(resolutionNanoseconds: $0) } ?? .recorder,
       processID: try record.count("process"), parentProcessID: try record.integer("parent", in: 0...Int.max),
-      startNanoseconds: try record.count("startNanoseconds"), endNanoseconds: try record.count("endNanoseconds"),
-      userMicroseconds: try record.count("userMicroseconds"),
-      systemMicroseconds: try record.count("systemMicroseconds"),
+      startNanoseconds: try record.nanoseconds("startNanoseconds"),
+      endNanoseconds: try record.nanoseconds("endNanoseconds"),
+      userMicroseconds: try record.microseconds("userMicroseconds"),
+      systemMicroseconds: try record.microseconds("systemMicroseconds"),
       peakBytes: try record.integer("peakBytes", in: 0...Int.max), termination: try Termination(record),
       program: program, job: try Job(record))
   }

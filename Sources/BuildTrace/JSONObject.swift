@@ -20,10 +20,16 @@ struct JSONObject {
   }
 
   /// A required number that is not negative.
-  func count(_ key: String) throws(TraceError) -> Int {
-    guard let count = try integer(key, in: 0...Int.max) else { throw .missing(key: key) }
+  func count(_ key: String, in range: ClosedRange<Int> = 0...Int.max) throws(TraceError) -> Int {
+    guard let count = try integer(key, in: range) else { throw .missing(key: key) }
     return count
   }
+
+  /// A required time of the machine's clock.
+  func nanoseconds(_ key: String) throws(TraceError) -> Int { try count(key, in: BuildTrace.nanoseconds) }
+
+  /// A required time of processors.
+  func microseconds(_ key: String) throws(TraceError) -> Int { try count(key, in: BuildTrace.microseconds) }
 
   /// An integer; `nil` if the key is absent.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(TraceError) -> Int? {

@@ -39,21 +39,21 @@ extension SupervisedBuild {
   }
 
   init(_ record: JSONObject) throws(TraceError) {
-    let start = try record.count("startNanoseconds")
-    let end = try record.count("endNanoseconds")
+    let start = try record.nanoseconds("startNanoseconds")
+    let end = try record.nanoseconds("endNanoseconds")
     guard end >= start else {
       throw .invalid(key: "endNanoseconds", expected: "at or after \"startNanoseconds\"")
     }
     guard let termination = try Termination(record) else { throw .missing(key: "exitCode") }
     self.init(
       startNanoseconds: start, endNanoseconds: end,
-      userMicroseconds: try record.count("userMicroseconds"),
-      systemMicroseconds: try record.count("systemMicroseconds"),
-      ownMicroseconds: try record.integer("ownMicroseconds", in: 0...Int.max),
+      userMicroseconds: try record.microseconds("userMicroseconds"),
+      systemMicroseconds: try record.microseconds("systemMicroseconds"),
+      ownMicroseconds: try record.integer("ownMicroseconds", in: BuildTrace.microseconds),
       peakBytes: try record.count("peakBytes"),
       termination: termination, stopped: try StopReason(record),
       survivors: try record.count("survivors"), turns: try Turns(record, within: start...end),
-      supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: 0...Int.max))
+      supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: BuildTrace.microseconds))
   }
 
   /// Parses a line that `jsonLine` wrote; see `init(jsonLine:)` for bytes.

@@ -119,19 +119,19 @@ import ModuleGraph
 
 extension SupervisedBuild {
   fileprivate static func random(_ random: inout SeededGenerator) -> Self {
-    let times = [Int.random(in: 0 ... .max, using: &random), Int.random(in: 0 ... .max, using: &random)].sorted()
+    let times = (0..<2).map { _ in Int.random(in: BuildTrace.nanoseconds, using: &random) }.sorted()
     return SupervisedBuild(
       startNanoseconds: times[0], endNanoseconds: times[1],
-      userMicroseconds: .random(in: 0 ... .max, using: &random),
-      systemMicroseconds: .random(in: 0 ... .max, using: &random),
-      ownMicroseconds: Bool.random(using: &random) ? nil : .random(in: 0 ... .max, using: &random),
+      userMicroseconds: .random(in: BuildTrace.microseconds, using: &random),
+      systemMicroseconds: .random(in: BuildTrace.microseconds, using: &random),
+      ownMicroseconds: Bool.random(using: &random) ? nil : .random(in: BuildTrace.microseconds, using: &random),
       peakBytes: .random(in: 0 ... .max, using: &random),
       termination: Bool.random(using: &random)
         ? .exited(code: .random(in: 0...255, using: &random))
         : .signalled(number: .random(in: 1...127, using: &random)),
       stopped: (StopReason.allCases + [nil]).randomElement(using: &random) ?? nil,
       survivors: .random(in: 0...9, using: &random), turns: .random(within: times[0]...times[1], &random),
-      supervisorMicroseconds: Bool.random(using: &random) ? nil : .random(in: 0 ... .max, using: &random))
+      supervisorMicroseconds: Bool.random(using: &random) ? nil : .random(in: BuildTrace.microseconds, using: &random))
   }
 }
 

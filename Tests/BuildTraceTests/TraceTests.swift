@@ -81,6 +81,17 @@ import Testing
     #expect(trace.events == [Self.seen] && trace.flaws == [.clockWentBack(events: 2)])
   }
 
+  @Test func figuresThatWouldOverflowInASumAreDamage() throws {
+    let figures = [#""userMicroseconds":4"#, #""endNanoseconds":30"#]
+    let lines = figures.map { figure in
+      let key = figure.prefix { $0 != ":" }
+      return Self.compile.jsonLine.split(separator: figure).joined(separator: "\(key):9223372036854775807")
+    }
+    let text = ([Self.header.jsonLine] + lines + [Self.seen.jsonLine]).joined(separator: "\n")
+    let trace = try #require(try BuildTrace.builds(in: text.utf8).first)
+    #expect(trace.events == [Self.seen] && trace.flaws == [.damaged(lines: 2)])
+  }
+
   @Test func aHeaderNamesTheJobsWhereTheyAreNotOneForEachCore() throws {
     let same = BuildTrace.Header(build: "b", startNanoseconds: 1, cores: 2, jobs: 2, toolchain: nil, arguments: [])
     let restricted = BuildTrace.Header(
@@ -166,8 +177,8 @@ extension CompilerEvent {
       processID: .random(in: 0...9, using: &random),
       parentProcessID: Bool.random(using: &random) ? nil : .random(in: 0...9, using: &random),
       startNanoseconds: start, endNanoseconds: start + Int.random(in: 0...99, using: &random),
-      userMicroseconds: .random(in: 0 ... .max, using: &random),
-      systemMicroseconds: .random(in: 0 ... .max, using: &random),
+      userMicroseconds: .random(in: BuildTrace.microseconds, using: &random),
+      systemMicroseconds: .random(in: BuildTrace.microseconds, using: &random),
       peakBytes: Bool.random(using: &random) ? nil : .random(in: 0 ... .max, using: &random),
       termination: [nil, .exited(code: 1), .signalled(number: 9)].randomElement(using: &random) ?? nil,
       program: names.randomElement(using: &random) ?? "",

@@ -75,7 +75,7 @@ struct TraceAnalysis {
     tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
     let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
     tasks = ModuleTasks(tree, built)
-    gaps = Timeline.Gap.all(of: trace, outside: tree.outside)
+    gaps = Timeline.Gap.all(of: trace, tree)
     busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
     observed = ObservedUnblocking(tasks)
     builder = NetworkBuilder(tasks, observed, model: observed.model)
@@ -113,7 +113,7 @@ struct TraceAnalysis {
 }
 
 extension Timeline.Gap {
-  fileprivate static func all(of trace: BuildTrace, outside: Int) -> [Timeline.Gap] {
+  fileprivate static func all(of trace: BuildTrace, _ tree: JobTree) -> [Timeline.Gap] {
     var gaps: [Timeline.Gap] = []
     if let supervised = trace.supervised {
       if supervised.stopped != nil {
@@ -124,9 +124,20 @@ extension Timeline.Gap {
     } else {
       gaps.append(.noEnd)
     }
+    // Of a build that was killed, drivers are missing while their compilers are not.
+    if gaps.isEmpty, tree.orphans > 0 { gaps.append(.startersMissing(jobs: tree.orphans)) }
     if !trace.flaws.isEmpty { gaps.append(.damagedTrace) }
-    if outside > 0 { gaps.append(.outsideOfBuild(jobs: outside)) }
+    if tree.outside > 0 { gaps.append(.outsideOfBuild(jobs: tree.outside)) }
+    let impossible = trace.events.count { $0.isImpossible(onCores: trace.header.cores) }
+    if impossible > 0 { gaps.append(.impossibleTimes(jobs: impossible)) }
     return gaps
+  }
+}
+
+extension CompilerEvent {
+  /// Whether it used twice the CPU time that all processors have. Systems count in ticks, so that a second more is possible.
+  fileprivate func isImpossible(onCores cores: Int) -> Bool {
+    Double(userMicroseconds + systemMicroseconds) / 1e6 > 2 * Double(cores) * Double(wallNanoseconds) / 1e9 + 1
   }
 }
 

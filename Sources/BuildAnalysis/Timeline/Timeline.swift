@@ -17,6 +17,10 @@ package struct Timeline: Equatable, Sendable {
     /// This many processes were at least partly outside the build's time span, and were truncated or omitted: the clock
     /// jumped, or they outlived the build.
     case outsideOfBuild(jobs: Int)
+    /// This many processes of a build that succeeded were started by processes that the trace does not contain.
+    case startersMissing(jobs: Int)
+    /// This many processes used more CPU time than all processors have in the time between their start and end.
+    case impossibleTimes(jobs: Int)
   }
 
   /// The number of logical processors that the build could use.

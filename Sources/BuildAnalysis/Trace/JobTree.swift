@@ -12,6 +12,8 @@ struct JobTree: Sendable {
   private(set) var manifests: [Int] = []
   /// The number of processes that were partly or entirely outside the build's time span.
   let outside: Int
+  /// The number of processes that name the process that started them, where the trace contains no such process.
+  let orphans: Int
 
   /// The indices of the processes that each one started, sorted by start.
   let children: [[Int]]
@@ -25,7 +27,7 @@ struct JobTree: Sendable {
     self.jobs = jobs
     self.manifests = manifests
     self.span = span
-    outside = 0
+    (outside, orphans) = (0, 0)
     var children = [[Int]](repeating: [], count: jobs.count)
     for (index, job) in jobs.enumerated() {
       if let driver = job.driver { children[driver].append(index) }
@@ -45,6 +47,8 @@ struct JobTree: Sendable {
     let sorted = events.sorted {
       ($0.startNanoseconds, -$0.endNanoseconds, $0.processID) < ($1.startNanoseconds, -$1.endNanoseconds, $1.processID)
     }
+    let known = Set(trace.events.map(\.processID))
+    orphans = events.count { $0.parentProcessID.map { !known.contains($0) } ?? false }
     let drivers = Self.drivers(of: sorted)
     var children = [[Int]](repeating: [], count: sorted.count)
     for (index, driver) in drivers.enumerated() {

@@ -7,8 +7,8 @@ package import ModuleGraph
 package struct RecordedStructure: Sendable {
   /// The reason why nothing is predicted.
   package enum Refusal: Error, Hashable, Sendable {
-    /// The recording is incomplete, or the build failed.
-    case incompleteTrace
+    /// The recording is incomplete or damaged, or the build failed; with the reasons, never empty.
+    case incompleteTrace([Timeline.Gap])
     /// No module was built.
     case nothingBuilt
     /// The error of replaying the unchanged build exceeds ``Replay/largestRelativeError``.
@@ -31,6 +31,8 @@ package struct RecordedStructure: Sendable {
   let profiles: [BuiltModule: ModuleProfile]
   /// The variants of each compiled module: built for the product, as a tool, or both.
   let variants: [ModuleID: [BuiltModule]]
+  /// The compiled names of modules that the build compiled, and that the graph does not contain; sorted.
+  package let unknownModules: [String]
   let sizes: [ModuleID: CostModel.Size]
   /// The recorded structure, to which proposals are applied.
   let unchanged: ProposedStructure
@@ -58,7 +60,7 @@ package struct RecordedStructure: Sendable {
     let analysis = TraceAnalysis(trace, graph)
     let replay = analysis.replays.summary
     switch replay.refusal {
-    case .incompleteTrace: throw .incompleteTrace
+    case .incompleteTrace: throw .incompleteTrace(analysis.gaps)
     case .nothingBuilt: throw .nothingBuilt
     // The structure has another model, with shared preparation, whose error is checked below.
     case .unfaithful, nil: break
@@ -112,6 +114,12 @@ package struct RecordedStructure: Sendable {
     variants = Self.variants(analysis.tasks)
     files = Self.files(variants, plan, known: build.files)
     sizes = Self.sizes(build.graph)
+    unknownModules = Set(
+      zip(analysis.tasks.built.modules, zip(analysis.tasks.built.found, analysis.tasks.tasks)).compactMap {
+        built, known in
+        known.0 == nil && !known.1.compile.isEmpty ? built.name : nil
+      }
+    ).sorted()
     unchanged = ProposedStructure(build.graph, built: Set(variants.keys), files: files, machine: machine)
     profiles = Self.profiles(plan, variants, files, sizes, build.fileCosts)
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
@@ -182,7 +190,7 @@ package struct RecordedStructure: Sendable {
 extension RecordedStructure.Refusal: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .incompleteTrace: "the recorded build failed, or the recording is incomplete"
+    case .incompleteTrace(let gaps): gaps.map(\.sentence).joined(separator: "; ")
     case .nothingBuilt: "the recorded build compiled nothing"
     case .unfaithful(let error):
       "replaying the unchanged build is \(Self.percent(error)) off its wall time, more than the "

@@ -73,21 +73,29 @@ struct RecordedEstimate {
   }
 
   /// What each compiler of the build cost.
-  /// - Throws: `TraceMissing`.
+  /// - Throws: `TraceUnusable`.
   func compilerCosts() throws -> CompilerCosts {
-    guard let costs = recordedCosts else { throw TraceMissing(path: path) }
-    return costs
+    guard let recorded else { throw TraceUnusable(path: path, gaps: []) }
+    let timeline = recorded.recording.timeline(of: recorded.trace)
+    guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
+    return CompilerCosts(timeline)
   }
 
-  private var recordedCosts: CompilerCosts? {
-    recorded.map { CompilerCosts($0.recording.timeline(of: $0.trace)) }
-  }
+  private var recordedCosts: CompilerCosts? { try? compilerCosts() }
 
-  struct TraceMissing: Error, CustomStringConvertible {
+  struct TraceUnusable: Error, CustomStringConvertible {
     let path: String
+    /// What is wrong with the trace; empty if there is none, or none that can be read.
+    let gaps: [Timeline.Gap]
 
     var description: String {
-      "`\(path.visible)` has no trace, which contains the cost of each compiler process. Give the folder that `modgauge record` wrote."
+      guard gaps.isEmpty else {
+        return
+          "Nothing can be predicted from `\(path.visible)`: \(gaps.map(\.sentence).joined(separator: "; ")). Record another "
+          + "build with `modgauge record`."
+      }
+      return
+        "`\(path.visible)` has no trace, which contains the cost of each compiler process. Give the folder that `modgauge record` wrote."
     }
   }
 

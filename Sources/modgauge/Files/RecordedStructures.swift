@@ -39,6 +39,9 @@ struct RecordedStructures {
         throw .refused(path, error)
       }
     }
+    for ((path, recorded), structure) in zip(recordings, structures) where recorded.isGraphComplete && !isForced {
+      if !structure.unknownModules.isEmpty { throw Refusal.otherTrace(path, structure.unknownModules) }
+    }
     let header = recordings[0].recorded.trace.header
     (arguments, cores) = (header.arguments, header.cores)
     subject = recordings[0].recorded.recording.subject
@@ -54,12 +57,18 @@ struct RecordedStructures {
   private static func recordings(
     at paths: [String]
   ) throws -> [(path: String, recorded: RecordedTrace, trace: String)] {
-    try paths.map { path in
+    var read: [(path: String, recorded: RecordedTrace, trace: String)] = []
+    for path in paths {
       guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
         let recorded = try RecordedTrace(at: file)
       else { throw Refusal.notARecording(path) }
-      return (path, recorded, file)
+      let build = recorded.trace.header.build
+      if let same = read.first(where: { $0.recorded.trace.header.build == build }) {
+        throw Refusal.sameBuild(path, same.path)
+      }
+      read.append((path, recorded, file))
     }
+    return read
   }
 
   /// The traces with their hashes.
@@ -76,6 +85,9 @@ struct RecordedStructures {
     case refused(String, RecordedStructure.Refusal)
     case otherState(String, String, RecordedMismatch)
     case differs(String, String)
+    case sameBuild(String, String)
+    /// With modules that were compiled, and that the graph of the recording does not contain.
+    case otherTrace(String, [String])
 
     var description: String {
       switch self {
@@ -88,14 +100,30 @@ struct RecordedStructures {
         "`\(path.visible)` is not a clean build, so it does not contain what the other modules cost. Record one with "
           + "`modgauge record`."
       case .refused(let path, let refusal):
-        "Nothing can be predicted from `\(path.visible)`: \(refusal). Record another build with `modgauge record`, on a "
-          + "quieter machine if this one was busy."
+        "Nothing can be predicted from `\(path.visible)`: \(refusal). Record another build with `modgauge record`\(refusal.place)."
       case .otherState(let path, let name, let mismatch):
         "`\(path.visible)` (“\(name.visible)”) is of another workspace or revision: \(mismatch). Record this one with "
           + "`modgauge record`, or use --force."
       case .differs(let path, let other):
         "`\(path.visible)` and `\(other.visible)` are recordings of different builds: the target, the configuration, the arguments or the toolchain differs."
+      case .sameBuild(let path, let other):
+        "`\(path.visible)` and `\(other.visible)` are recordings of one and the same build, which says no more twice than once. "
+          + "Name each build once."
+      case .otherTrace(let path, let modules):
+        "The trace of `\(path.visible)` does not belong to its \(RecordFolder.recordingName): the build compiled "
+          + "\(modules.listed(atMost: 5)), which the recorded graph does not contain. Record the workspace with "
+          + "`modgauge record`, or use --force."
       }
+    }
+  }
+}
+
+extension RecordedStructure.Refusal {
+  /// Where to record another build, as the end of a sentence.
+  fileprivate var place: String {
+    switch self {
+    case .unfaithful: ", on a quieter machine if this one was busy"
+    case .incompleteTrace, .nothingBuilt: ""
     }
   }
 }

@@ -15,6 +15,8 @@ struct RecordedTrace {
   let recording: Recording
   /// The folder for its reports.
   let folder: String
+  /// Whether the graph contains every module that the build could compile; that of a run lacks packages from elsewhere.
+  let isGraphComplete: Bool
 
   /// Reads the last build in a trace file.
   /// - Returns: `nil` if the file is no trace.
@@ -33,6 +35,7 @@ struct RecordedTrace {
     if Path.isFile(beside) {
       recording = try InputFile.document(at: beside, Recording.init(json:))
       folder = own
+      isGraphComplete = true
       return
     }
     let name = InputFile.lastPart(of: path)
@@ -45,6 +48,7 @@ struct RecordedTrace {
       let found = Recording(of: sample, in: run, trace: trace)
     else { throw Refusal(path: path, reason: "it belongs to no build of the run in `\(file.visible)`") }
     recording = found
+    isGraphComplete = false
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
   }
 
@@ -54,7 +58,7 @@ struct RecordedTrace {
       build.wallNanoseconds > 0
     else { return nil }
     let other = machine - build.userMicroseconds - build.systemMicroseconds
-    return max(0, Double(other) * 1000 / Double(build.wallNanoseconds * trace.header.cores))
+    return max(0, Double(other) * 1000 / Double(build.wallNanoseconds) / Double(trace.header.cores))
   }
 
   struct Refusal: Error, CustomStringConvertible {
@@ -62,7 +66,7 @@ struct RecordedTrace {
     let reason: String
 
     var description: String {
-      "`\(path.visible)` cannot be drawn: \(reason). Give the folder that `modgauge record` wrote, or a trace of a run of "
+      "`\(path.visible)` cannot be used: \(reason). Give the folder that `modgauge record` wrote, or a trace of a run of "
         + "`modgauge bench --record`."
     }
   }

@@ -49,7 +49,8 @@ extension RecordedStructures.Refusal {
     case .notClean(let path): "the newest recorded build, `\(path.visible)`, is not a clean build"
     case .refused(let path, .incompleteTrace):
       "the newest recorded build, `\(path.visible)`, failed or was not recorded completely"
-    case .refused, .notARecording, .differs: nil
+    case .otherTrace(let path, _): "the graph and the trace in `\(path.visible)` are of different builds"
+    case .refused, .notARecording, .differs, .sameBuild: nil
     }
   }
 }

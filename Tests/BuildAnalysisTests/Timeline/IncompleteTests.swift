@@ -48,6 +48,21 @@ struct IncompleteTimelineTests {
     #expect(timeline.modules.last?.span == ms(2350, 2400))
   }
 
+  @Test func lostLinesAndImpossibleTimesAreNoticed() {
+    // A driver's line is lost, so that nothing tells who started its compilers.
+    let headless = ExampleTests.processes.filter { $0.id != 20 }
+    let lost = Timeline(BuildTrace(end: 2400, headless), graph: graph)
+    #expect(lost.gaps == [.startersMissing(jobs: 2)])
+    #expect(lost.replay.refusal == .incompleteTrace)
+    var processes = ExampleTests.processes
+    processes[1].cpu = 250_000
+    let wrong = Timeline(BuildTrace(end: 2400, processes), graph: graph)
+    #expect(wrong.gaps == [.impossibleTimes(jobs: 1)])
+    // Both processors, and a second that ticks may add.
+    processes[1].cpu = 2 * 2 * (processes[1].end - processes[1].start) + 1000
+    #expect(Timeline(BuildTrace(end: 2400, processes), graph: graph).isComplete)
+  }
+
   @Test func nothingBuiltIsNoError() {
     for processes in [[], [Process(id: 5, kind: .other, start: 20, end: 30)]] {
       let timeline = Timeline(BuildTrace(end: 100, cpu: 10, processes), graph: graph)
