@@ -18,6 +18,7 @@ import Testing
     let outcome = try await shop.modgauge(
       [
         "hotspots", "--leaks", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",
+        "--format", "markdown=\(shop.folder.path)/leaks.md",
       ] + ShopWorkspace.withoutIndex)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors == "searching for leaks by 1 build in a private copy, after a clean one\n")
@@ -29,6 +30,19 @@ import Testing
     #expect(leak.dependents.map(\.module) == ["Cart", "Search"])
     #expect(leak.dependents.map { $0.files.map(\.file) } == [["Cart.swift"], ["Search.swift"]])
     #expect(leak.dependents.allSatisfy { $0.files[0].uses == ["core"] && $0.cpuSeconds ?? 0 > 0 })
+    let declaration = try #require(report.leakDeclarations.first)
+    #expect(report.leakDeclarations.count == 1 && declaration.name == "core")
+    #expect(declaration.files == ["Sources/Core/Core.swift"] && declaration.dependents == ["Cart", "Search"])
+    #expect(declaration.users == 2 && declaration.changes == 1)
+    let seconds = leak.dependents.compactMap(\.cpuSeconds).reduce(0, +)
+    #expect(abs((declaration.cpuSeconds ?? 0) - seconds) < 0.002)
+    let markdown = try shop.folder.read("leaks.md")
+    #expect(markdown.contains("\n| core | Sources/Core/Core.swift | Core | 2 files of Cart, Search |"), "\(markdown)")
+    #expect(markdown.contains("**A year of leaks: "), "\(markdown)")
+    // The period begins with the first commit, a month before: long enough for a year.
+    #expect(report.leakTotal.commits == 1 && abs(report.leakTotal.leakedCPUSeconds - seconds) < 0.002)
+    #expect(report.leakTotal.leakedCPUSecondsPerYear ?? 0 > report.leakTotal.leakedCPUSeconds)
+    #expect((0.0...1).contains(report.leakTotal.share ?? 2))
     // The workspace itself is as it was.
     #expect(try shop.folder.read("Shop/Sources/Core/Core.swift").hasSuffix("2) }\n"))
   }
@@ -48,7 +62,23 @@ import Testing
       let declarations: [String]
       let dependents: [Dependent]
     }
+    struct Declaration: Decodable {
+      let name: String
+      let files: [String]
+      let dependents: [String]
+      let users: Int
+      let changes: Int
+      let cpuSeconds: Double?
+    }
+    struct Total: Decodable {
+      let commits: Int
+      let leakedCPUSeconds: Double
+      let leakedCPUSecondsPerYear: Double?
+      let share: Double?
+    }
     let leaks: [Leak]
+    let leakDeclarations: [Declaration]
+    let leakTotal: Total
   }
 
   private func git(_ words: [String], in shop: ShopWorkspace, at date: String) async throws {

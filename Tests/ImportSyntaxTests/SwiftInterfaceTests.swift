@@ -81,6 +81,17 @@ struct SwiftInterfaceTests {
 
   @Test(arguments: ["}", "{", "func", "struct {", "class func", "var x { get", "#if A\nstruct S {\n#endif", "((("])
   func `what does not compile is read to its end`(text: String) { _ = Self.interface(text) }
+
+  @Test func `declared types have the names of those around them, and extended ones are none`() {
+    let text = """
+      struct Cart: Codable { enum Item { case a; class Node { class func make() {} ; class var none: Int { 1 } } } }
+      extension Cart { actor Store {} }
+      extension Array where Element == Cart { struct Slice<T> {} }
+      func make() { struct Local {} }
+      """
+    #expect(
+      Self.interface(text).declaredTypes == ["Cart", "Cart.Item", "Cart.Item.Node", "Cart.Store", "Array.Slice"])
+  }
 }
 
 extension SwiftInterface {

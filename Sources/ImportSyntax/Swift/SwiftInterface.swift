@@ -17,6 +17,8 @@ package struct SwiftInterface: Sendable, Hashable {
   package private(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package private(set) var mentioned: Set<String> = []
+  /// The types that are declared, with the types around them, as in `Cart.Item`; without those that are only extended.
+  package private(set) var declaredTypes: Set<String> = []
 
   /// - Complexity: O(bytes).
   package init(swift bytes: [UInt8]) {
@@ -25,6 +27,7 @@ package struct SwiftInterface: Sendable, Hashable {
       reader.read()
       (file, types, all) = (reader.file, reader.types, reader.all)
       (names, operators, mentioned) = (reader.names, reader.operators, reader.mentioned)
+      declaredTypes = reader.declaredTypes
     }
   }
 
@@ -57,8 +60,11 @@ private struct InterfaceReader {
   private(set) var names: Set<String> = []
   private(set) var operators: [String: Set<String>] = [:]
   private(set) var mentioned: Set<String> = []
+  private(set) var declaredTypes: Set<String> = []
   /// The outermost type whose body is read.
   private var type: String?
+  /// The type that was declared last.
+  private var declared = ""
   /// The end of the last operator.
   private var operatorEnd = 0
 
@@ -71,14 +77,15 @@ private struct InterfaceReader {
 
   mutating func read() {
     while !tokens.isAtEnd {
-      readDeclarations(depth: 0)
+      readDeclarations(in: [])
       // A brace that nothing opened.
       if !tokens.isAtEnd { take() }
     }
   }
 
   /// To the brace that closes the body, or the end.
-  private mutating func readDeclarations(depth: Int) {
+  /// - Parameter path: the types whose bodies are read, from the outermost one.
+  private mutating func readDeclarations(in path: [String]) {
     var declaration: Declaration?
     var isAssigned = false
     var isAfterDot = false
@@ -86,12 +93,12 @@ private struct InterfaceReader {
       if tokens.isMark("(") || tokens.isMark("[") {
         takeGroup()
       } else if tokens.isMark("{") {
-        readBody(of: declaration, isAssigned: isAssigned, depth: depth)
+        readBody(of: declaration, isAssigned: isAssigned, in: path)
         declaration = nil
         isAssigned = false
       } else {
         if tokens.isMark("=") { isAssigned = true }
-        if !isAfterDot, let begun = readBeginning(depth: depth) {
+        if !isAfterDot, let begun = readBeginning(in: path) {
           declaration = begun
           isAssigned = false
           continue
@@ -104,12 +111,12 @@ private struct InterfaceReader {
     }
   }
 
-  private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, depth: Int) {
+  private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
     switch declaration {
-    case .type where depth < Self.deepest:
+    case .type where path.count < Self.deepest:
       take()
-      readDeclarations(depth: depth + 1)
-      if depth == 0 { type = nil }
+      readDeclarations(in: path + [declared])
+      if path.isEmpty { type = nil }
       take()
     case .function: skipBody()
     case .variable: readAccessors(isAssigned: isAssigned)
@@ -118,17 +125,22 @@ private struct InterfaceReader {
   }
 
   /// The word that begins a declaration, and its name; `nil` if none begins here.
-  private mutating func readBeginning(depth: Int) -> Declaration? {
+  private mutating func readBeginning(in path: [String]) -> Declaration? {
     guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"),
       let begun = Self.declarations[tokens.name]
     else { return nil }
+    let isExtension = tokens.isWord("extension")
     take()
+    // `class func` and `class var` are no types.
+    if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
+      declared = tokens.name
+      if !isExtension { declaredTypes.insert((path + [declared]).joined(separator: ".")) }
+    }
     if begun == .function, let name = tokens.operatorName {
       names.insert(name)
       if let type { operators[type, default: []].insert(name) }
     }
-    // `class func` and `class var` are no types.
-    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: depth) }
+    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
     return begun
   }
 

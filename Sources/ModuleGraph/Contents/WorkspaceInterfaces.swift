@@ -31,3 +31,33 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
 
   package init(modules: [ModuleID: Contents]) { self.modules = modules }
 }
+
+extension WorkspaceInterfaces.File {
+  /// The names that it declares and other files can use, and all that occur in it; `nil` for a file that is not in Swift.
+  package var names: (declared: Set<String>, mentioned: Set<String>)? {
+    interface.map { ($0.names.union($0.types.keys), $0.mentioned) }
+  }
+}
+
+extension WorkspaceInterfaces {
+  /// The files of a module that declare something, sorted; empty if none is found.
+  /// - Parameter name: as it is written in source code, with the types around it: `Cart`, `Cart.Item`, `Cart.total`.
+  /// - Complexity: O(files of the module).
+  package func files(of module: ModuleID, declaring name: String) -> [String] {
+    let parts = name.split(separator: ".").map(String.init)
+    guard let first = parts.first, let last = parts.last else { return [] }
+    let ways: [(SwiftInterface) -> Bool] = [
+      { $0.declaredTypes.contains(name) || $0.names.contains(name) },
+      // A member of a type may be in any of its extensions.
+      { parts.count > 1 && $0.types[first] != nil && $0.mentioned.contains(last) },
+      { $0.declaredTypes.contains(first) || $0.names.contains(first) },
+      { $0.types[first] != nil },
+    ]
+    let files = modules[module]?.files.compactMap { path, file in file.interface.map { (path, $0) } } ?? []
+    for isDeclared in ways {
+      let found = files.filter { isDeclared($0.1) }.map(\.0)
+      if !found.isEmpty { return found.sorted() }
+    }
+    return []
+  }
+}

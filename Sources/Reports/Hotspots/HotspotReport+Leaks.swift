@@ -5,17 +5,28 @@ extension HotspotReport {
   /// What private changes rebuilt; empty if not measured.
   var leakBlocks: [Block] {
     guard let leaks else { return [] }
-    guard !leaks.isEmpty else {
+    guard !leaks.changes.isEmpty else {
       return [.heading("Leaks"), .paragraph("No changed module has dependents and a Swift file to change.")]
     }
-    return [.heading("Leaks: what a private change rebuilds besides its module"), .table(leakTable(leaks))]
-      + .points([summary(of: leaks), Self.explanation])
+    let title: Block = .heading("Leaks: what a private change rebuilds besides its module")
+    let declarations: [Block] =
+      leaks.declarations.isEmpty
+      ? [] : [.heading("The declarations that leak"), .table(declarationTable(leaks).cut(to: Self.mostDeclarations))]
+    return [title, .table(leakTable(leaks.changes))] + declarations
+      + .points([summary(of: leaks.changes)] + year(of: leaks) + [Self.explanation])
+  }
+
+  private static let mostDeclarations = 20
+
+  /// The labels of modules.
+  private var names: [ModuleID: String] {
+    Dictionary(
+      zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   private func leakTable(_ leaks: [PrivateChange]) -> Table {
-    let names = Dictionary(
-      zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } },
-      uniquingKeysWith: { first, _ in first })
+    let names = names
     return Table(
       leaks,
       columns: [
@@ -36,6 +47,26 @@ extension HotspotReport {
     return most.map { $0.value > 1 ? "\($0.key) (\($0.value))" : $0.key }.listed(atMost: 3)
   }
 
+  private func declarationTable(_ leaks: LeakCosts) -> Table {
+    let (names, per) = (names, isOfYear ? "a year" : "in the period")
+    return Table(
+      leaks.declarations,
+      columns: [
+        .words("declaration") { $0.name },
+        .words("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
+        .words("module") { names[$0.module] ?? $0.module.description },
+        .words("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
+        .figure("CPU per change") { .seconds($0.cpuSeconds) },
+        .figures("changes", phrase: { Phrase(.count($0.changes)) }),
+        .figures("CPU \(per)") { Self.long(total(of: $0)) },
+      ])
+  }
+
+  /// The cost of a declaration per year, or in the period.
+  func total(of declaration: LeakCosts.Declaration) -> Double? {
+    declaration.cpuSeconds.map { $0 * Double(declaration.changes) * factor }
+  }
+
   private func summary(of leaks: [PrivateChange]) -> Phrase {
     let leaking = leaks.count { !$0.dependents.isEmpty }
     let start =
@@ -47,9 +78,34 @@ extension HotspotReport {
       "\(start): \(Figures.seconds(leaked)) of CPU time, \(Figures.percent(leaked / all)) of these builds (one build each, measured)."
   }
 
+  /// What leaks cost in a year, and their share.
+  private func year(of leaks: LeakCosts) -> [Phrase] {
+    guard let total = leaks.total, let share = total.share else { return [] }
+    let commits = hotspots.rebuilds.count
+    let period = isOfYear ? "A year" : "The period"
+    let (leaked, all) = (Self.long(total.leakedCPUSeconds * factor), Self.long(total.cpuSeconds * factor))
+    let whole = shareOfEstimate.map {
+      " Of the estimated CPU time of all changes, which takes every change for visible, that is \(Figures.percent($0))."
+    }
+    let sentence: Phrase =
+      "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** that these builds take if every commit "
+      + "makes a private change in each of these modules that it changes (\(Figures.count(total.commits)) of "
+      + "\(Figures.counted(commits, "commit"))), and one person builds it once."
+    return [sentence + Phrase(whole ?? "")]
+  }
+
+  /// What leaks cost, as a share of the estimated cost of all changes; `nil` without a recorded build.
+  var shareOfEstimate: Double? {
+    let all = hotspots.rebuilds.compactMap(\.cost.cpuSeconds).reduce(0, +)
+    return leaks?.total.flatMap { all > 0 ? $0.leakedCPUSeconds / all : nil }
+  }
+
+  private var factor: Double { hotspots.churn.history.yearFactor ?? 1 }
+
   private static let explanation: Phrase =
     "Each change adds a private function at the end of the file, which no other file can see. The compiler's driver reports which "
     + "files it recompiles and for which definition. It has one interface hash for everything that a module declares outside of "
     + "types, so such a change recompiles every file that uses a name of the module; a change within a type recompiles the files "
-    + "that use the type."
+    + "that use the type. A declaration costs what compiling the files that use it costs, where all files of a module count "
+    + "the same; a file that uses several counts for each."
 }

@@ -18,7 +18,7 @@ package struct HotspotReport: Report {
   /// The source of seconds; `nil` without a recorded build.
   let estimate: BuildEstimate?
   /// What private changes rebuilt; `nil` if not measured.
-  let leaks: [PrivateChange]?
+  let leaks: LeakCosts?
   let labels: [String]
   /// The number of rows that the selection omits, and of those below the first `top` ones (`belowCount`).
   private let unselectedCount: Int
@@ -34,7 +34,7 @@ package struct HotspotReport: Report {
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
-    leaks: [PrivateChange]? = nil
+    leaks: LeakCosts? = nil
   ) {
     self.hotspots = hotspots
     self.name = name
@@ -128,7 +128,7 @@ package struct HotspotReport: Report {
   }
 
   /// Seconds in units that fit.
-  private static func long(_ seconds: Double?) -> String {
+  static func long(_ seconds: Double?) -> String {
     seconds.map { $0 < 1 ? Figures.seconds($0) : Figures.roughly($0) } ?? Figures.absent
   }
 

@@ -152,6 +152,40 @@ private struct Document: Encodable {
     }
   }
 
+  struct LeakDeclaration: Encodable {
+    let module: ModuleID
+    let name: String
+    let files: [String]
+    let dependents: [String]
+    let users: Int
+    let changes: Int
+    let cpuSeconds: Double?
+    let cpuSecondsPerYear: Double?
+
+    init(_ declaration: LeakCosts.Declaration, in report: HotspotReport) {
+      (module, name, files) = (declaration.module, declaration.name, declaration.files)
+      (dependents, users, changes) = (declaration.dependents, declaration.users, declaration.changes)
+      cpuSeconds = declaration.cpuSeconds.map(\.milli)
+      cpuSecondsPerYear = report.isOfYear ? report.total(of: declaration).map(\.milli) : nil
+    }
+  }
+
+  struct LeakTotal: Encodable {
+    let commits: Int
+    let leakedCPUSeconds: Double
+    let cpuSeconds: Double
+    let leakedCPUSecondsPerYear: Double?
+    let share: Double?
+    let shareOfEstimate: Double?
+
+    init(_ total: LeakCosts.Total, in report: HotspotReport) {
+      commits = total.commits
+      (leakedCPUSeconds, cpuSeconds) = (total.leakedCPUSeconds.milli, total.cpuSeconds.milli)
+      leakedCPUSecondsPerYear = report.hotspots.churn.history.yearFactor.map { (total.leakedCPUSeconds * $0).milli }
+      (share, shareOfEstimate) = (total.share?.milli, report.shareOfEstimate?.milli)
+    }
+  }
+
   let schema = "modgauge.hotspots/1"
   let workspace: String
   let build: String?
@@ -163,6 +197,8 @@ private struct Document: Encodable {
   let waiting: [Waiting]
   let unrecorded: [ModuleID]
   let leaks: [Leak]?
+  let leakDeclarations: [LeakDeclaration]?
+  let leakTotal: LeakTotal?
 
   init(_ report: HotspotReport) {
     let hotspots = report.hotspots
@@ -186,6 +222,8 @@ private struct Document: Encodable {
         mostlyForCommits: row.causeCommits, estimatedCPUSeconds: row.cpuSeconds.map(\.milli))
     }
     unrecorded = hotspots.unrecorded
-    leaks = report.leaks?.map(Leak.init)
+    leaks = report.leaks?.changes.map(Leak.init)
+    leakDeclarations = report.leaks?.declarations.map { LeakDeclaration($0, in: report) }
+    leakTotal = report.leaks?.total.map { LeakTotal($0, in: report) }
   }
 }

@@ -56,20 +56,26 @@ struct HotspotsCommand: ModuleGraphCommand {
   func run() async throws {
     let places = try result.destinations(named: "hotspots")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests)
+    let loaded = try await workspace.load(configuration, reading: manifests, reads: leaks ? .interfaces : [])
     let (graph, selected) = try graphs(of: loaded, configuration)
     let churn = try await period.churn(of: loaded)
     let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let hotspots = Hotspots(churn, in: whole, estimates: estimate?.rebuilds ?? .none)
-    let leaks =
-      self.leaks
-      ? try await LeakSession(command: self, loaded: loaded).leaks(of: hotspots, limit: top ?? Self.mostLeaks) : nil
+    let leaks = try await leakCosts(of: hotspots, loaded)
     let report = HotspotReport(
       hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
       estimate: estimate?.source, leaks: leaks)
     try result.deliver(report, to: places)
     try workspace.finish(graph)
+  }
+
+  private func leakCosts(of hotspots: Hotspots, _ loaded: LoadedWorkspace) async throws -> LeakCosts? {
+    guard leaks else { return nil }
+    let session = LeakSession(command: self, loaded: loaded)
+    return LeakCosts(try await session.leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn) {
+      loaded.interfaces?.files(of: $0, declaring: $1) ?? []
+    }
   }
 }
 
