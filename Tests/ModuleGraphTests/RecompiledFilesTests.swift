@@ -42,6 +42,19 @@ struct RecompiledFilesTests {
     return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
   }
 
+  @Test func `where modules are compiled as wholes, any change compiles all that is above`() {
+    func compiled(_ path: String, _ text: String) -> [String: Int] {
+      let files = Self.base.merging([path: text]) { $1 }
+      let forecast = RecompiledFiles(
+        from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph, asWholes: true)
+      return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
+    }
+    let body = "public func beta() -> Int { 3 }"
+    #expect(compiled("Core/B.swift", body) == ["Core": 2, "Feat": 3, "Side": 1, "App": 1])
+    #expect(compiled("Side/S.swift", "public func side() -> Int { 4 }") == ["Side": 1, "App": 1])
+    #expect(compiled("Core/B.swift", Self.base["Core/B.swift"]!) == [:])
+  }
+
   @Test func `nothing changed, nothing is compiled`() { #expect(Self.compiled([:]).isEmpty) }
 
   @Test func `a change in a body compiles its file`() {

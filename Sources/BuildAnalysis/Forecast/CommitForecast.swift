@@ -35,6 +35,8 @@ package struct CommitForecast: Sendable {
   package let divided: [DividedModule]
   /// Whether modules or dependencies changed in a manifest.
   package let changesGraph: Bool
+  /// Whether one compiler compiles all files of a module, as in release builds.
+  package let compilesModulesAsWholes: Bool
 
   /// - Parameters:
   ///   - base: the earlier state, with its graph.
@@ -45,7 +47,9 @@ package struct CommitForecast: Sendable {
     to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
     seconds: (Set<ModuleID>) -> Double?
   ) {
-    let rebuild = RecompiledFiles(from: base.interfaces, to: head.interfaces, in: head.graph)
+    compilesModulesAsWholes = costs.compilesModulesAsWholes
+    let rebuild = RecompiledFiles(
+      from: base.interfaces, to: head.interfaces, in: head.graph, asWholes: compilesModulesAsWholes)
     (removed, emptied) = (rebuild.removed, rebuild.emptied)
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)

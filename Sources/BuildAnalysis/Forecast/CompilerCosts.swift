@@ -47,6 +47,9 @@ package struct CompilerCosts: Sendable {
   /// The ratio of actual to estimated cost of each batch, ascending.
   private let spread: [Double]
 
+  /// Whether one compiler compiled all files of a module, as in release builds.
+  package let compilesModulesAsWholes: Bool
+
   /// - Parameter timeline: the timeline of a clean build.
   package init(_ timeline: Timeline) {
     var modules: [ModuleID: Module] = [:]
@@ -63,6 +66,7 @@ package struct CompilerCosts: Sendable {
     }
     self.modules = modules
     self.preparation = preparation
+    compilesModulesAsWholes = batches.contains { $0.files == 0 }
     lanes = timeline.lanes
     secondsPerLine = modules.values.compactMap { module in
       module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }

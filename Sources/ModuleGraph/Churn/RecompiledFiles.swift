@@ -60,20 +60,25 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   /// - Parameters:
   ///   - graph: that of the later state.
+  ///   - asWholes: whether one compiler compiles all files of a module, as in release builds. Any change then has the module and
+  ///     all modules above it compiled, since builders only see that a module was written again.
   ///   - isBuilt: whether builds compile a module.
   /// - Complexity: O(files · names).
   package init(
-    from base: WorkspaceInterfaces, to head: WorkspaceInterfaces, in graph: ModuleGraph,
+    from base: WorkspaceInterfaces, to head: WorkspaceInterfaces, in graph: ModuleGraph, asWholes: Bool = false,
     isBuilt: (Module) -> Bool = { $0.kind != .test && $0.kind != .snippet && $0.kind != .plugin }
   ) {
     let shown = Dictionary(
       uniqueKeysWithValues: head.modules.map { ($0, Self.namesShown(from: base.modules[$0], to: $1)) })
     let dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
-    modules = graph.modules.filter(isBuilt).compactMap { module in
-      guard let contents = head.modules[module.id] else { return nil }
-      let used = (dependencies[module.id] ?? []).reduce(into: Set<String>()) { $0.formUnion(shown[$1.to] ?? []) }
-      return Self.recompiled(module.id, from: base.modules[module.id], to: contents, shownByOthers: used)
+    let built = graph.modules.filter(isBuilt).map(\.id)
+    let partly = built.compactMap { id in
+      head.modules[id].flatMap { contents in
+        let used = (dependencies[id] ?? []).reduce(into: Set<String>()) { $0.formUnion(shown[$1.to] ?? []) }
+        return Self.recompiled(id, from: base.modules[id], to: contents, shownByOthers: used)
+      }
     }
+    modules = asWholes ? Self.wholes(partly, among: built, of: head, dependencies) : partly
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
@@ -98,6 +103,29 @@ package struct RecompiledFiles: Sendable, Hashable {
       if let interface = file.interface { types.formUnion(interface.names.union(interface.types.keys)) }
     }
     return types
+  }
+
+  /// The modules that changed and those above them, each with all of its files.
+  private static func wholes(
+    _ partly: [RecompiledModule], among built: [ModuleID], of head: WorkspaceInterfaces,
+    _ dependencies: [ModuleID: [Dependency]]
+  ) -> [RecompiledModule] {
+    var changed = Dictionary(partly.filter { $0.reason != .dependency }.map { ($0.module, $0) }) { first, _ in first }
+    let dependents = Dictionary(grouping: dependencies.values.joined(), by: \.to)
+    var (compiled, pending) = (Set(changed.keys), Array(changed.keys))
+    while let next = pending.popLast() {
+      for above in dependents[next] ?? [] where compiled.insert(above.from).inserted { pending.append(above.from) }
+    }
+    return built.filter(compiled.contains).compactMap { id in
+      guard let files = head.modules[id]?.files, !files.isEmpty else { return nil }
+      let lines = files.values.reduce(0) { $0 + $1.lines }
+      let own = changed.removeValue(forKey: id)
+      return RecompiledModule(
+        module: id, reason: own?.reason ?? .dependency, changedFiles: own?.changedFiles ?? 0,
+        compiledFiles: files.count,
+        files: files.count, compiledLines: lines, lines: lines,
+        names: Set(files.keys.map { String($0.split(separator: "/").last ?? "") }))
+    }
   }
 
   private static func recompiled(
