@@ -80,7 +80,7 @@ extension WhatIfReport {
   var verdict: Phrase {
     let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
     let doubt: Phrase =
-      isOpen ? " The interval contains the recorded time, so the build may not become faster." : ""
+      isOpen ? " The interval contains the recorded time: the build may become faster or slower." : ""
     return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
       + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(Figures.signedPercent(change)))."
       + doubt

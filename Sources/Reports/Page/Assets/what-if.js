@@ -119,7 +119,8 @@ function showVerdict() {
     place.append(` instead of ${recorded}${before()}${rest}`);
     place.append(` (${relative(change) || "no change"})`);
   }
-  return place.append(".");
+  const isDoubtful = isOpen && chosen.changes.length;
+  return place.append(isDoubtful ? ". The interval contains that time: the build may become faster or slower." : ".");
 }
 
 /** A relative change; from ten times on as a factor, as in Swift's reports. */
