@@ -77,6 +77,17 @@ package struct RebuildForecast: Hashable, Sendable {
     package let cpuSeconds: Double
     /// Wall time, by a replay of these modules alone; `nil` if there were too many to replay.
     package let seconds: Double?
+    /// `nil` if there were too many to replay, or the names in the files are unknown.
+    package let visible: Visible?
+  }
+
+  /// The rebuild after a function was added to a file of the module, where its driver compiles only what mentions names of it.
+  package struct Visible: Hashable, Sendable {
+    /// The files that are compiled. Of the module's files, the one with the median rebuild is changed.
+    package let files: Int
+    /// CPU seconds and wall time. The intervals contain what a change of other files of the module rebuilds.
+    package let cpuSeconds: Forecast.Estimate
+    package let seconds: Forecast.Estimate
   }
 
   /// The module of the proposed structure, or of the recorded one if it was removed.

@@ -8,11 +8,26 @@ package struct ModuleFile: Hashable, Sendable {
   package let lines: Int?
   /// The modules that it imports, by their names in code; `nil` if unknown.
   package let imports: Set<String>?
+  /// `nil` if unknown, or not in Swift.
+  package let names: Names?
 
-  package init(path: String, lines: Int? = nil, imports: Set<String>? = nil) {
+  /// The names in a file, by which Swift's driver decides what a change recompiles.
+  package struct Names: Hashable, Sendable {
+    /// Those that it declares and other files can use.
+    package let declared: Set<String>
+    /// All that occur.
+    package let mentioned: Set<String>
+
+    package init(declared: Set<String>, mentioned: Set<String>) {
+      (self.declared, self.mentioned) = (declared, mentioned)
+    }
+  }
+
+  package init(path: String, lines: Int? = nil, imports: Set<String>? = nil, names: Names? = nil) {
     self.path = path
     self.lines = lines
     self.imports = imports
+    self.names = names
   }
 
   /// The name without folders, which is unique among the Swift files of a module.

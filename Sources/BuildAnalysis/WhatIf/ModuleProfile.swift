@@ -56,6 +56,9 @@ struct ModuleProfile: Sendable {
   /// Whether each file was compiled by a process of its own, in the recorded build or in another one.
   var isMeasuredByFile: Bool { tasks.isC || measured != nil || ownFiles?.allSatisfy { $0.count == 1 } ?? false }
 
+  /// Whether one compiler compiles all of its files, as in release builds.
+  var isCompiledAsWhole: Bool { frontends.contains { $0.job.fileCount == 0 } }
+
   var frontendCost: Cost { frontends.reduce(Cost()) { $0 + $1.ownCost } }
 
   /// The size and costs for fitting a model; `nil` for a module without Swift code.

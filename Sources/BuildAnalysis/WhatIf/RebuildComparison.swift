@@ -5,6 +5,8 @@ struct RebuildComparison {
   /// The maximum total number of pieces to replay.
   private static let mostReplayedPieces = 400_000
   private static let fewestReplays = 8
+  /// The maximum total number of pieces of both structures for which visible changes are planned, too.
+  private static let mostPlannedPieces = 100_000
 
   let recorded: RecordedStructure
   let structure: ProposedStructure
@@ -34,21 +36,34 @@ struct RebuildComparison {
     }
     let pieces = before.schedule.network.steps.count + after.schedule.network.steps.count
     let most = max(Self.fewestReplays, Self.mostReplayedPieces / max(1, pieces))
+    let mostVisible = Self.mostPlannedPieces / max(1, pieces)
+    let changes = mostVisible > 0 && !changed.isEmpty ? [recorded.unchanged, structure].map(visibleChanges) : []
     return changed.enumerated().map { index, row in
-      index < most ? replayed(row.forecast, old, new) : row.forecast
+      index < most ? replayed(row.forecast, old, new, index < mostVisible ? changes : []) : row.forecast
     }
   }
 
-  private func replayed(_ forecast: RebuildForecast, _ old: Side, _ new: Side) -> RebuildForecast {
+  private func visibleChanges(in structure: ProposedStructure) -> VisibleChanges {
+    VisibleChanges(recorded: recorded, structure: structure)
+  }
+
+  /// - Parameter changes: in the old and in the new structure; empty to leave them out.
+  private func replayed(
+    _ forecast: RebuildForecast, _ old: Side, _ new: Side, _ changes: [VisibleChanges]
+  ) -> RebuildForecast {
     let costly = forecast.origins.max { (old.cost(of: $0)?.cpuSeconds ?? 0) < (old.cost(of: $1)?.cpuSeconds ?? 0) }
-    func with(_ cost: RebuildForecast.Cost?, _ side: Side, _ id: ModuleID?) -> RebuildForecast.Cost? {
+    func with(
+      _ cost: RebuildForecast.Cost?, _ side: Side, _ changes: VisibleChanges?, _ id: ModuleID?
+    ) -> RebuildForecast.Cost? {
       guard let cost, let id else { return cost }
       let seconds = self.seconds(side.build, side.affected(by: id), linksAtEnd: false)
-      return .init(modules: cost.modules, lines: cost.lines, cpuSeconds: cost.cpuSeconds, seconds: seconds)
+      return .init(
+        modules: cost.modules, lines: cost.lines, cpuSeconds: cost.cpuSeconds, seconds: seconds,
+        visible: changes?.rebuild(after: id))
     }
     return RebuildForecast(
-      module: forecast.module, origins: forecast.origins, before: with(forecast.before, old, costly),
-      after: with(forecast.after, new, forecast.module))
+      module: forecast.module, origins: forecast.origins, before: with(forecast.before, old, changes.first, costly),
+      after: with(forecast.after, new, changes.last, forecast.module))
   }
 
   private func seconds(_ build: PlannedBuild, _ kept: Set<Int>, linksAtEnd: Bool) -> Double {
@@ -140,6 +155,6 @@ private struct Side {
     let lines = affected.map { build.built.found[$0]?.lines }
     return RebuildForecast.Cost(
       modules: affected.count, lines: lines.contains(nil) ? nil : lines.reduce(0) { $0 + ($1 ?? 0) },
-      cpuSeconds: Double(affected.reduce(0) { $0 + build.cpuMicroseconds[$1] }) / 1e6, seconds: nil)
+      cpuSeconds: Double(affected.reduce(0) { $0 + build.cpuMicroseconds[$1] }) / 1e6, seconds: nil, visible: nil)
   }
 }

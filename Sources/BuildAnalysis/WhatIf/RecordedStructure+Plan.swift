@@ -19,11 +19,10 @@ extension RecordedStructure {
       preparation: preparation)
   }
 
-  private func plan(for structure: ProposedStructure, _ graph: ModuleGraph, doubt: Double) -> WorkPlan {
+  func plan(for structure: ProposedStructure, _ graph: ModuleGraph, doubt: Double) -> WorkPlan {
     let before = unchanged
-    let sizes = Self.sizes(graph, lines: lines(of: structure))
-    let replanning = Replanning(
-      model: costs, profiles: profiles, jobs: (machine.jobs, structure.proposedMachine.jobs), doubt: doubt)
+    let sizes = sizes(of: structure, graph)
+    let replanning = replanning(for: structure, doubt: doubt)
     var plan = plan
     var links: [BuiltModule: [PlannedProcess]] = [:]
     for (id, variants) in variants where structure.contents[id] != before.contents[id] {
@@ -50,6 +49,14 @@ extension RecordedStructure {
     return plan
   }
 
+  func sizes(of structure: ProposedStructure, _ graph: ModuleGraph) -> [ModuleID: CostModel.Size] {
+    Self.sizes(graph, lines: lines(of: structure))
+  }
+
+  func replanning(for structure: ProposedStructure, doubt: Double) -> Replanning {
+    Replanning(model: costs, profiles: profiles, jobs: (machine.jobs, structure.proposedMachine.jobs), doubt: doubt)
+  }
+
   /// The lines of each module, estimated from the recorded modules where they are unknown.
   private func lines(of structure: ProposedStructure) -> [ModuleID: Double] {
     structure.contents.mapValues { contents in
@@ -68,7 +75,7 @@ extension RecordedStructure {
     return [false, true].filter(all.contains)
   }
 
-  private func origins(_ ids: Set<ModuleID>, isTool: Bool) -> [ModuleID: BuiltModule] {
+  func origins(_ ids: Set<ModuleID>, isTool: Bool) -> [ModuleID: BuiltModule] {
     Dictionary(
       uniqueKeysWithValues: ids.compactMap { id in
         let built = variants[id] ?? []

@@ -80,6 +80,9 @@ package struct RecordedStructure: Sendable {
     guard isFaithful else { throw .unfaithful(relativeError: relativeError) }
   }
 
+  /// Whether one compiler compiles all files of a module, as in release builds.
+  package var compilesModulesAsWholes: Bool { profiles.values.contains(where: \.isCompiledAsWhole) }
+
   private var isFaithful: Bool { abs(relativeError) <= Replay.largestRelativeError }
 
   /// A complete build, and what is known of its modules.

@@ -144,7 +144,7 @@ struct Replanning {
     }
     let (seen, known) = (profile.frontends.count, profile.weights.count)
     // Whole-module compilation.
-    if profile.frontends.contains(where: { $0.job.fileCount == 0 }) { return seen }
+    if profile.isCompiledAsWhole { return seen }
     if seen == known, seen > expected(known, self.jobs.recorded) { return max(1, files) }
     let rule = expected(known, self.jobs.recorded)
     if seen == rule || known == 0 { return expected(files, jobs) }

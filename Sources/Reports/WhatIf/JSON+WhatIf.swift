@@ -53,11 +53,24 @@ private struct Document: Encodable {
       let lines: Int?
       let cpuSeconds: Double
       let seconds: Double?
+      let visible: Visible?
 
       init?(_ cost: RebuildForecast.Cost?) {
         guard let cost else { return nil }
         (modules, lines) = (cost.modules, cost.lines)
         (cpuSeconds, seconds) = (cost.cpuSeconds.milli, cost.seconds?.milli)
+        visible = cost.visible.map(Visible.init)
+      }
+    }
+
+    struct Visible: Encodable {
+      let files: Int
+      let cpuSeconds: JSON.Estimate
+      let seconds: JSON.Estimate
+
+      init(_ visible: RebuildForecast.Visible) {
+        files = visible.files
+        (cpuSeconds, seconds) = (JSON.Estimate(visible.cpuSeconds), JSON.Estimate(visible.seconds))
       }
     }
 

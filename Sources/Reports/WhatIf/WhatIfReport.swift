@@ -63,7 +63,8 @@ extension WhatIfReport {
     [.title(Phrase(title))]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
       + [.paragraph(verdict)] + trackRecord + busyness + [.table(figures)] + paths + programs() + rebuilds()
-      + crossings + linesToChange + assumptions + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
+      + visibleChanges() + crossings + linesToChange + assumptions
+      + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
         .heading("How it was predicted"), .list(method),
       ]
   }
@@ -204,6 +205,36 @@ extension WhatIfReport {
       ])
     return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
+
+  /// What a change that other modules can see rebuilds; empty where the names in files are unknown.
+  func visibleChanges(most: Int = shownRows) -> [Block] {
+    let rows = forecast.rebuilds.filter { $0.before?.visible != nil || $0.after?.visible != nil }
+    guard !rows.isEmpty else { return [] }
+    let table = Table(
+      rows,
+      columns: [
+        .words("change in") { Self.origin($0) },
+        .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
+        .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
+        .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),
+        .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
+        .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
+      ])
+    return [
+      .heading("What another public function in a module rebuilds"), .table(table.cut(to: most)),
+      .paragraph(recordings.contains(where: \.compilesModulesAsWholes) ? Self.visibleWholes : Self.visible),
+    ]
+  }
+
+  private static let visibleWholes: Phrase =
+    "The recorded build compiles each module as a whole, so that the module and everything above it is compiled, whatever the change is."
+
+  private static let visible: Phrase =
+    "Compiled are the changed file, the files of its module that mention a name of it, and in direct dependents the files that mention "
+    + "a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
+    + "intervals contain the others."
+
+  private static func interval(_ estimate: Forecast.Estimate?) -> Phrase { estimate.map(predicted) ?? .absent }
 
   /// For example `Views (part of Screens)`.
   private static func origin(_ rebuild: RebuildForecast) -> String {

@@ -179,7 +179,8 @@ extension LoadedWorkspace {
       files[id] = sources.map { source in
         ModuleFile(
           path: source.path.hasPrefix(folder) ? String(source.path.dropFirst(folder.count)) : source.path,
-          lines: source.lines, imports: isKnown ? names[source.path] ?? [] : nil)
+          lines: source.lines, imports: isKnown ? names[source.path] ?? [] : nil,
+          names: interfaces?.modules[id]?.files[source.path]?.names.map(ModuleFile.Names.init))
       }
     }
     return files

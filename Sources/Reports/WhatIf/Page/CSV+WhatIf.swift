@@ -18,6 +18,26 @@ extension CSV {
     return table(Table(forecast.rebuilds, columns: columns))
   }
 
+  /// One row for each module whose rebuild after a change that other modules can see is predicted.
+  static func visibleChanges(_ forecast: Forecast) -> String {
+    typealias Visible = RebuildForecast.Visible
+    func estimates(
+      _ side: String, _ visible: @escaping @Sendable (RebuildForecast) -> Visible?
+    ) -> [Column<RebuildForecast>] {
+      [
+        .figures("files_\(side)") { number(visible($0)?.files) },
+        .figures("predicted_cpu_seconds_\(side)") { number(visible($0)?.cpuSeconds.value) },
+        .figures("predicted_seconds_\(side)") { number(visible($0)?.seconds.value) },
+        .figures("predicted_seconds_low_\(side)") { number(visible($0)?.seconds.low) },
+        .figures("predicted_seconds_high_\(side)") { number(visible($0)?.seconds.high) },
+      ]
+    }
+    let columns: [Column<RebuildForecast>] =
+      [.words("module") { $0.module.description }] + estimates("before") { $0.before?.visible }
+      + estimates("after") { $0.after?.visible }
+    return table(Table(forecast.rebuilds.filter { ($0.before?.visible ?? $0.after?.visible) != nil }, columns: columns))
+  }
+
   /// One row for each executable. All figures are predicted.
   static func programs(_ forecast: Forecast) -> String {
     let columns: [Column<ProgramForecast>] = [

@@ -38,7 +38,7 @@ struct WhatIfPage {
   }
 
   private var sections: [HTML] {
-    [header, both, figures] + [programs, rebuilds].compactMap { $0 } + [
+    [header, both, figures] + [programs, rebuilds, visibleChanges].compactMap { $0 } + [
       .blocks(report.crossings), .blocks(report.linesToChange),
       report.assumptions.isEmpty ? .empty : .section("assumed", "Assumed", .blocks(report.assumptions.withoutHeading)),
       .section("method", "How it was predicted", .blocks([.list(report.method)])),
@@ -172,11 +172,16 @@ struct WhatIfPage {
     return TableSection(id: "rebuilds", blocks)?.html ?? .blocks(blocks)
   }
 
+  private var visibleChanges: HTML? {
+    TableSection(id: "visible", report.visibleChanges(most: .max) + Self.whole)?.html
+  }
+
   /// The downloads of tables, by their id.
   private var downloads: [String: TableSection.Download] {
     [
       "programs": .init(file: "programs.csv", text: CSV.programs(report.forecast)),
       "rebuilds": .init(file: "rebuilds.csv", text: CSV.rebuilds(report.forecast)),
+      "visible": .init(file: "visible.csv", text: CSV.visibleChanges(report.forecast)),
     ]
   }
 }

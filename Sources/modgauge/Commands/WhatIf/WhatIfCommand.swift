@@ -89,7 +89,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "what-if")
     var proposal = try proposed.changes()
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests, reads: .imports)
+    let loaded = try await workspace.load(configuration, reading: manifests, reads: [.imports, .interfaces])
     let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
     try ledger.save.map { try folder.check(new: $0, isForced: force) }
     let materialization = materialize.map {
