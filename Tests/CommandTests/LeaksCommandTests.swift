@@ -37,7 +37,10 @@ import Testing
     let seconds = leak.dependents.compactMap(\.cpuSeconds).reduce(0, +)
     #expect(abs((declaration.cpuSeconds ?? 0) - seconds) < 0.002)
     let markdown = try shop.folder.read("leaks.md")
-    #expect(markdown.contains("\n| core | Sources/Core/Core.swift | Core | 2 files of Cart, Search |"), "\(markdown)")
+    let row = markdown.split(separator: "\n").first { $0.hasPrefix("| core ") }?.split(separator: "|")
+    #expect(
+      row?.prefix(4).map { $0.split(separator: " ").joined(separator: " ") }
+        == ["core", "Sources/Core/Core.swift", "Core", "2 files of Cart, Search"], "\(markdown)")
     #expect(markdown.contains("**A year of leaks: "), "\(markdown)")
     // The period begins with the first commit, a month before: long enough for a year.
     #expect(report.leakTotal.commits == 1 && abs(report.leakTotal.leakedCPUSeconds - seconds) < 0.002)
