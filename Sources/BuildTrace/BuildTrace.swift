@@ -32,6 +32,12 @@ package struct BuildTrace: Equatable, Sendable {
       self.toolchain = toolchain
       self.arguments = arguments
     }
+
+    /// Whether the build was made by SwiftPM's newer build system, as its arguments state.
+    package var usesSwiftBuild: Bool {
+      arguments.contains("--build-system=swiftbuild")
+        || zip(arguments, arguments.dropFirst()).contains { $0 == "--build-system" && $1 == "swiftbuild" }
+    }
   }
 
   /// A defect of the trace file. The events are those that could be read despite it.

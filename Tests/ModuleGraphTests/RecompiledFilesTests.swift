@@ -42,16 +42,34 @@ struct RecompiledFilesTests {
     return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
   }
 
-  @Test func `where modules are compiled as wholes, any change compiles all that is above`() {
+  private static func compiled(_ changes: [String: String], _ manner: RecompiledFiles.Manner) -> [String: Int] {
+    let files = base.merging(changes) { $1 }
+    let forecast = RecompiledFiles(from: interfaces(base), to: interfaces(files), in: graph, manner: manner)
+    return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
+  }
+
+  @Test func `with swiftbuild, the files of all modules above that mention a name are compiled`() {
+    let changes = [
+      "Core/B.swift": "public func beta() -> Int { 2 }\npublic func more() {}",
+      "App/main.swift": Self.base["App/main.swift"]!,
+    ]
+    #expect(Self.compiled(changes, .init()) == ["Core": 1, "Feat": 2, "Side": 1])
+    #expect(Self.compiled(changes, .init(driversSeeAllBelow: true)) == ["Core": 1, "Feat": 2, "Side": 1])
+    let base = Self.base.merging(["App/main.swift": "print(feat(), side(), beta)"]) { $1 }
+    let forecast = RecompiledFiles(
+      from: Self.interfaces(base),
+      to: Self.interfaces(base.merging(changes.filter { $0.key.hasPrefix("Core") }) { $1 }),
+      in: Self.graph, manner: .init(driversSeeAllBelow: true))
+    #expect(forecast.modules.map(\.module.name) == ["App", "Core", "Feat", "Side"])
+  }
+
+  @Test func `where modules are compiled as wholes, what others see compiles those that depend on it directly`() {
     func compiled(_ path: String, _ text: String) -> [String: Int] {
-      let files = Self.base.merging([path: text]) { $1 }
-      let forecast = RecompiledFiles(
-        from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph, asWholes: true)
-      return Dictionary(uniqueKeysWithValues: forecast.modules.map { ($0.module.name, $0.compiledFiles) })
+      Self.compiled([path: text], .init(compilesWholes: true))
     }
-    let body = "public func beta() -> Int { 3 }"
-    #expect(compiled("Core/B.swift", body) == ["Core": 2, "Feat": 3, "Side": 1, "App": 1])
-    #expect(compiled("Side/S.swift", "public func side() -> Int { 4 }") == ["Side": 1, "App": 1])
+    #expect(compiled("Core/B.swift", "public func beta() -> Int { 3 }") == ["Core": 2])
+    #expect(compiled("Core/B.swift", "public func beta() -> Int? { 3 }") == ["Core": 2, "Feat": 3, "Side": 1])
+    #expect(compiled("Side/S.swift", "public func side(_: Int) -> Int { 4 }") == ["Side": 1, "App": 1])
     #expect(compiled("Core/B.swift", Self.base["Core/B.swift"]!) == [:])
   }
 

@@ -41,15 +41,17 @@ package struct CommitForecast: Sendable {
   /// - Parameters:
   ///   - base: the earlier state, with its graph.
   ///   - head: the later state.
+  ///   - usesSwiftBuild: whether SwiftPM's newer build system makes the builds.
   ///   - seconds: the wall time of recompiling whole modules; `nil` if it is not predicted.
   package init(
     from base: (graph: ModuleGraph, interfaces: WorkspaceInterfaces),
     to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
-    seconds: (Set<ModuleID>) -> Double?
+    usesSwiftBuild: Bool = false, seconds: (Set<ModuleID>) -> Double?
   ) {
     compilesModulesAsWholes = costs.compilesModulesAsWholes
     let rebuild = RecompiledFiles(
-      from: base.interfaces, to: head.interfaces, in: head.graph, asWholes: compilesModulesAsWholes)
+      from: base.interfaces, to: head.interfaces, in: head.graph,
+      manner: .init(compilesWholes: compilesModulesAsWholes, driversSeeAllBelow: usesSwiftBuild))
     (removed, emptied) = (rebuild.removed, rebuild.emptied)
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)

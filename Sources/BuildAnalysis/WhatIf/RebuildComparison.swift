@@ -44,7 +44,7 @@ struct RebuildComparison {
   }
 
   private func visibleChanges(in structure: ProposedStructure) -> VisibleChanges {
-    VisibleChanges(recorded: recorded, structure: structure)
+    VisibleChanges(recorded: recorded, unchanged: before, structure: structure)
   }
 
   /// - Parameter changes: in the old and in the new structure; empty to leave them out.

@@ -39,6 +39,8 @@ package struct RecordedStructure: Sendable {
   /// The shared preparation, with its CPU time in microseconds.
   let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
   let preparationBasis: RecordedPreparation.Basis
+  /// Whether SwiftPM's newer build system made the build.
+  let usesSwiftBuild: Bool
   /// The same recording without shared preparation, where that is only assumed; at most one.
   private(set) var alternatives: [RecordedStructure] = []
   /// The CPU time of the recorded build.
@@ -110,6 +112,7 @@ package struct RecordedStructure: Sendable {
       span: analysis.tasks.tree.span)
     preparation = (recorded.shared, recorded.costs.making, recorded.costs.waiting)
     preparationBasis = recorded.basis
+    usesSwiftBuild = trace.header.usesSwiftBuild
     plan = WorkPlan(analysis, recorded)
     measuredCPUMicroseconds =
       trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }

@@ -1,32 +1,41 @@
+import CMath
 import ModuleGraph
 
 /// Predicts what is rebuilt after a function was added to a file, by the rules of Swift 6.3's driver (`RecompiledFiles`): the
-/// file, files of its module that mention a name of it, and in modules that depend on it directly the files that mention a
-/// name of the module. For the drivers of other modules above it there is nothing to compile; programs are linked again.
+/// file, files of its module that mention a name of it, and in modules that depend on it directly, with swiftbuild in all
+/// modules above it, the files that mention a name of the module. Programs are linked again.
 ///
-/// Where modules are compiled as a whole, all modules above are compiled.
+/// Where modules are compiled as wholes, those that depend on it directly are compiled.
 struct VisibleChanges {
   let recorded: RecordedStructure
   let structure: ProposedStructure
   private let graph: ModuleGraph
   private let sizes: [ModuleID: CostModel.Size]
   private let plan: WorkPlan
+  /// What no compiler of a module used: SwiftPM itself, and what it asks compilers.
+  private let otherCPUMicroseconds: Int
 
   typealias File = ModuleContents.File
 
+  /// - Parameter unchanged: the build of the recorded structure.
   /// - Complexity: that of planning a build.
-  init(recorded: RecordedStructure, structure: ProposedStructure) {
+  init(recorded: RecordedStructure, unchanged: PlannedBuild, structure: ProposedStructure) {
     (self.recorded, self.structure) = (recorded, structure)
     graph = structure.graph
     sizes = recorded.sizes(of: structure, graph)
     plan = recorded.plan(for: structure, graph, doubt: 1)
+    let strangers = plan.strangers.reduce(0) { $0 + $1.cpuMicroseconds }
+    otherCPUMicroseconds = max(0, recorded.measuredCPUMicroseconds - unchanged.totalCPUMicroseconds) + strangers
   }
+
+  /// How far off names alone are assumed to be: they tell neither what types are inferred, nor what else is called the same.
+  private static let nameError = 0.15
 
   /// - Returns: `nil` if the names in a file are unknown, or the module was not built.
   /// - Complexity: O(files² of the module + files of dependents), and three replays of what is rebuilt.
   func rebuild(after changed: ModuleID) -> RebuildForecast.Visible? {
     guard let own = ownFiles(of: changed), let others = filesOfDependents(of: changed) else { return nil }
-    let error = recorded.costs.typicalError
+    let error = hypot(recorded.costs.typicalError, Self.nameError)
     let all = own.sorted { lines($0) < lines($1) }
     let cases: [(files: [File], doubt: Double)] = [
       (all[all.count / 2], 1), (all[0], 1 / (1 + error)), (all[all.count - 1], 1 + error),
@@ -35,11 +44,16 @@ struct VisibleChanges {
       build(compiling: others.merging([changed: one.files]) { $1 }, above: changed, one.doubt)
     }
     let seconds = builds.map { recorded.seconds(of: $0.replayed.nanoseconds) }
-    let cpu = builds.map { Double($0.totalCPUMicroseconds) / 1e6 }
+    let cpu = builds.map { Double(otherCPUMicroseconds + $0.totalCPUMicroseconds) / 1e6 }
     return RebuildForecast.Visible(
       files: all[all.count / 2].count + others.values.reduce(0) { $0 + $1.count },
-      cpuSeconds: recorded.estimate(cpu[0], Array(cpu.dropFirst())),
-      seconds: recorded.estimate(seconds[0], Array(seconds.dropFirst())))
+      cpuSeconds: estimate(cpu), seconds: estimate(seconds))
+  }
+
+  /// - Parameter values: the median, and what is at least and at most rebuilt.
+  private func estimate(_ values: [Double]) -> Forecast.Estimate {
+    recorded.estimate(
+      values[0], values.dropFirst() + [values[0] / (1 + Self.nameError), values[0] * (1 + Self.nameError)])
   }
 
   // MARK: Files
@@ -69,13 +83,13 @@ struct VisibleChanges {
   private func filesOfDependents(of module: ModuleID) -> [ModuleID: [File]]? {
     let declared = files(of: module).reduce(into: Set<String>()) { $0.formUnion(names($1)?.declared ?? []) }
     var compiled: [ModuleID: [File]] = [:]
-    for dependent in Set(structure.dependents(of: module).map(\.from)) where structure.contents[dependent] != nil {
+    for dependent in modulesLooking(at: module) where structure.contents[dependent] != nil {
       let files = files(of: dependent)
-      guard !isCompiledAsWhole(dependent) else { continue }
-      guard files.allSatisfy({ names($0) != nil }) else { return nil }
-      compiled[dependent] = files.filter { names($0)?.mentioned.isDisjoint(with: declared) == false }
+      guard isCompiledAsWhole(dependent) || files.allSatisfy({ names($0) != nil }) else { return nil }
+      compiled[dependent] =
+        isCompiledAsWhole(dependent)
+        ? files : files.filter { names($0)?.mentioned.isDisjoint(with: declared) == false }
     }
-    for above in modules(above: module) where isCompiledAsWhole(above) { compiled[above] = files(of: above) }
     return compiled
   }
 
@@ -84,6 +98,12 @@ struct VisibleChanges {
     (structure.contents[module]?.origins ?? []).contains { origin in
       recorded.variants[origin]?.contains { recorded.profiles[$0]?.isCompiledAsWhole ?? false } ?? false
     }
+  }
+
+  /// The modules whose compilers look for what changed in another one.
+  private func modulesLooking(at module: ModuleID) -> Set<ModuleID> {
+    let direct = Set(structure.dependents(of: module).map(\.from))
+    return recorded.usesSwiftBuild && !isCompiledAsWhole(module) ? modules(above: module) : direct
   }
 
   /// All direct and indirect dependents.
@@ -103,10 +123,14 @@ struct VisibleChanges {
     let replanning = recorded.replanning(for: structure, doubt: doubt)
     var rebuilt = plan
     (rebuilt.tasks, rebuilt.strangers) = ([:], [])
+    let looking = modulesLooking(at: changed)
     for id in modules(above: changed).union([changed]) {
       for module in [false, true].map({ BuiltModule(name: Module.compiledName(id.name), isTool: $0) }) {
         guard let whole = plan.tasks[module] else { continue }
-        rebuilt.tasks[module] = tasks(of: module, id, compiling: files[id] ?? [], whole, replanning)
+        var tasks = tasks(of: module, id, compiling: files[id] ?? [], whole, replanning)
+        if id == changed { tasks.delayAllButFirst() }
+        if id != changed, !looking.contains(id) { tasks.compile = [] }
+        rebuilt.tasks[module] = tasks
       }
     }
     return PlannedBuild(
@@ -132,6 +156,19 @@ struct VisibleChanges {
 }
 
 extension WorkPlan.Tasks {
+  /// Lets all compilers but the first begin after it: a driver compiles the changed file first, and learns what follows.
+  fileprivate mutating func delayAllButFirst() {
+    var first: Double?
+    func delayed(_ process: PlannedProcess) -> PlannedProcess {
+      var process = process
+      process.below = process.below.map(delayed)
+      guard process.isFrontend else { return process }
+      if let first { process.lead.delay += first } else { first = process.lead.work }
+      return process
+    }
+    compile = compile.map(delayed)
+  }
+
   /// Only the driver, which finds nothing to compile, and the linker.
   fileprivate var compilingNothing: Self {
     var tasks = self

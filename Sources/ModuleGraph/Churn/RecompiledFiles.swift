@@ -46,8 +46,8 @@ package struct RecompiledModule: Sendable, Hashable {
 ///   function's body nothing changes for others.
 /// - For other modules, a module has one interface of all that stands outside of types: if that changes anywhere, every
 ///   file is compiled that mentions any name of the module. A change within a type has those compiled that mention the type.
-/// - Only modules that depend on it directly look. Whether they change what they show themselves is taken to follow from
-///   their own files.
+/// - Only modules that depend on it directly look; with swiftbuild, all modules above it. Whether they change what they show
+///   themselves is taken to follow from their own files.
 /// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
 /// - A module that lost a file, or whose compiler gets other options, is compiled as a whole.
 package struct RecompiledFiles: Sendable, Hashable {
@@ -60,25 +60,27 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   /// - Parameters:
   ///   - graph: that of the later state.
-  ///   - asWholes: whether one compiler compiles all files of a module, as in release builds. Any change then has the module and
-  ///     all modules above it compiled, since builders only see that a module was written again.
+  ///   - manner: how builds compile modules.
   ///   - isBuilt: whether builds compile a module.
   /// - Complexity: O(files · names).
   package init(
-    from base: WorkspaceInterfaces, to head: WorkspaceInterfaces, in graph: ModuleGraph, asWholes: Bool = false,
+    from base: WorkspaceInterfaces, to head: WorkspaceInterfaces, in graph: ModuleGraph, manner: Manner = Manner(),
     isBuilt: (Module) -> Bool = { $0.kind != .test && $0.kind != .snippet && $0.kind != .plugin }
   ) {
-    let shown = Dictionary(
-      uniqueKeysWithValues: head.modules.map { ($0, Self.namesShown(from: base.modules[$0], to: $1)) })
-    let dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
+    let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    var (seen, visible): ([ModuleID: Set<String>], Set<ModuleID>) = ([:], [])
+    for (id, contents) in head.modules {
+      let names = Self.namesShown(from: base.modules[id], to: contents)
+      guard !names.isEmpty else { continue }
+      visible.insert(id)
+      let looking = manner.driversSeeAllBelow ? Self.all(above: id, dependents) : Set(dependents[id] ?? [])
+      for other in looking { seen[other, default: []].formUnion(names) }
+    }
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
-      head.modules[id].flatMap { contents in
-        let used = (dependencies[id] ?? []).reduce(into: Set<String>()) { $0.formUnion(shown[$1.to] ?? []) }
-        return Self.recompiled(id, from: base.modules[id], to: contents, shownByOthers: used)
-      }
+      head.modules[id].flatMap { Self.recompiled(id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? []) }
     }
-    modules = asWholes ? Self.wholes(partly, among: built, of: head, dependencies) : partly
+    modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
@@ -105,25 +107,41 @@ package struct RecompiledFiles: Sendable, Hashable {
     return types
   }
 
-  /// The modules that changed and those above them, each with all of its files.
-  private static func wholes(
-    _ partly: [RecompiledModule], among built: [ModuleID], of head: WorkspaceInterfaces,
-    _ dependencies: [ModuleID: [Dependency]]
-  ) -> [RecompiledModule] {
-    var changed = Dictionary(partly.filter { $0.reason != .dependency }.map { ($0.module, $0) }) { first, _ in first }
-    let dependents = Dictionary(grouping: dependencies.values.joined(), by: \.to)
-    var (compiled, pending) = (Set(changed.keys), Array(changed.keys))
-    while let next = pending.popLast() {
-      for above in dependents[next] ?? [] where compiled.insert(above.from).inserted { pending.append(above.from) }
+  /// How builds compile modules.
+  package struct Manner: Sendable, Hashable {
+    /// Whether one compiler compiles all files of a module, as in release builds. What others can see then has the modules that
+    /// depend on it directly compiled as wholes.
+    package var compilesWholes = false
+    /// Whether the drivers of all modules above a changed one look for what to compile, as swiftbuild has it; in the native build
+    /// system, those that depend on it directly.
+    package var driversSeeAllBelow = false
+
+    package init(compilesWholes: Bool = false, driversSeeAllBelow: Bool = false) {
+      (self.compilesWholes, self.driversSeeAllBelow) = (compilesWholes, driversSeeAllBelow)
     }
+  }
+
+  private static func all(above id: ModuleID, _ dependents: [ModuleID: [ModuleID]]) -> Set<ModuleID> {
+    var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [id])
+    while let next = pending.popLast() {
+      for other in dependents[next] ?? [] where above.insert(other).inserted { pending.append(other) }
+    }
+    return above
+  }
+
+  /// The modules that changed and those that depend directly on what others can see, each with all of its files.
+  private static func wholes(
+    _ partly: [RecompiledModule], _ visible: Set<ModuleID>, among built: [ModuleID], of head: WorkspaceInterfaces,
+    _ dependents: [ModuleID: [ModuleID]]
+  ) -> [RecompiledModule] {
+    let changed = Dictionary(partly.filter { $0.reason != .dependency }.map { ($0.module, $0) }) { first, _ in first }
+    let compiled = visible.reduce(into: Set(changed.keys)) { $0.formUnion(dependents[$1] ?? []) }
     return built.filter(compiled.contains).compactMap { id in
       guard let files = head.modules[id]?.files, !files.isEmpty else { return nil }
       let lines = files.values.reduce(0) { $0 + $1.lines }
-      let own = changed.removeValue(forKey: id)
       return RecompiledModule(
-        module: id, reason: own?.reason ?? .dependency, changedFiles: own?.changedFiles ?? 0,
-        compiledFiles: files.count,
-        files: files.count, compiledLines: lines, lines: lines,
+        module: id, reason: changed[id]?.reason ?? .dependency, changedFiles: changed[id]?.changedFiles ?? 0,
+        compiledFiles: files.count, files: files.count, compiledLines: lines, lines: lines,
         names: Set(files.keys.map { String($0.split(separator: "/").last ?? "") }))
     }
   }

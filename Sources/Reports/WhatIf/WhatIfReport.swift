@@ -227,11 +227,11 @@ extension WhatIfReport {
   }
 
   private static let visibleWholes: Phrase =
-    "The recorded build compiles each module as a whole, so that the module and everything above it is compiled, whatever the change is."
+    "The recorded build compiles each module as a whole, so that the module and those that depend on it directly are compiled."
 
   private static let visible: Phrase =
-    "Compiled are the changed file, the files of its module that mention a name of it, and in direct dependents the files that mention "
-    + "a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
+    "Compiled are the changed file, the files of its module that mention a name of it, and in direct dependents (with swiftbuild, in all "
+    + "dependents) the files that mention a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
     + "intervals contain the others."
 
   private static func interval(_ estimate: Forecast.Estimate?) -> Phrase { estimate.map(predicted) ?? .absent }

@@ -72,6 +72,8 @@ struct RecordedEstimate {
       seconds: { [replay] in replay?.seconds(compilingAgain: $0) })
   }
 
+  var usesSwiftBuild: Bool { recorded?.trace.header.usesSwiftBuild ?? false }
+
   /// What each compiler of the build cost.
   /// - Throws: `TraceUnusable`.
   func compilerCosts() throws -> CompilerCosts {

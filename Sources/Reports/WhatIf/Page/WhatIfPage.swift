@@ -178,11 +178,14 @@ struct WhatIfPage {
 
   /// The downloads of tables, by their id.
   private var downloads: [String: TableSection.Download] {
-    [
+    var downloads: [String: TableSection.Download] = [
       "programs": .init(file: "programs.csv", text: CSV.programs(report.forecast)),
       "rebuilds": .init(file: "rebuilds.csv", text: CSV.rebuilds(report.forecast)),
-      "visible": .init(file: "visible.csv", text: CSV.visibleChanges(report.forecast)),
     ]
+    if visibleChanges != nil {
+      downloads["visible"] = .init(file: "visible.csv", text: CSV.visibleChanges(report.forecast))
+    }
+    return downloads
   }
 }
 
