@@ -88,9 +88,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ImportSyntax", "ModuleGraph",
-        "Platform",
-        "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Platform", "Reports",
+        "RunHistory", "Workspace", argumentParser, subprocess,
       ],
       path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Gate", "Slurm", "Steps", "Workspaces"],
       swiftSettings: settings),

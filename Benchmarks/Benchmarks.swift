@@ -16,9 +16,8 @@ struct Benchmarks: AsyncParsableCommand {
       EngineOverhead(), GraphCommand(), StartUp(), ManifestLoading(), CachedManifests(), GraphAlgorithms(),
       CyclicGraph(), MadeSampleApp(), RecorderOverhead(), ObserverAccuracy(), Pictures(), RuleChecks(), WorkspaceCopy(),
       StepDetection(),
-      HistorySize(), BisectionTruth(), LeakAccuracy(), Suggesting(), Predicting(),
-      RunPages(),
-    ] + RecordedBuild.all + TurnsTruth.all
+      HistorySize(), BisectionTruth(), Suggesting(), Predicting(), RunPages(),
+    ] + LeakAccuracy.all + RecordedBuild.all + TurnsTruth.all
 
   @Argument(help: "Questions to answer; all of them if none is named.")
   var names: [String] = []

@@ -1,7 +1,6 @@
 import BuildAnalysis
 import BuildRunner
 import Foundation
-import ImportSyntax
 import ModuleGraph
 import Workspace
 
@@ -9,17 +8,29 @@ import Workspace
 ///
 /// What was compiled is taken from the processes that were started; that a definition exists and is used, from the sources.
 struct LeakAccuracy: Question {
-  let name = "leak-accuracy"
-  let summary = """
-    private changes (one for each pair) in files of swift-argument-parser's modules: dependents and files that are named = those \
-    that were compiled, and definitions that are named = declared in the changed module and written in the file; goal 99 %
+  let name: String
+  private let repository: String
+  private let version: String
+
+  static let all = [
+    LeakAccuracy(name: "leak-accuracy", repository: "apple/swift-argument-parser", version: "1.8.2"),
+    LeakAccuracy(name: "leak-accuracy-nio", repository: "apple/swift-nio", version: "2.101.2"),
+    LeakAccuracy(name: "leak-accuracy-collections", repository: "apple/swift-collections", version: "1.6.0"),
+  ]
+
+  var summary: String {
     """
+    private changes (one for each pair) in files of \(repository)'s modules: dependents and files that are named = those \
+    that were compiled, and definitions that are named = declared in a file of the changed module; goal 99 %
+    """
+  }
 
   func answer(pairs: Int, seed: UInt64) async throws -> [String] {
-    let package = try await Command.package("apple/swift-argument-parser", "1.8.2")
+    let package = try await Command.package(repository, version)
     let folder = try Command.workFolder + "/leaks"
     let toolchain = try Toolchain()
-    let loaded = try await WorkspaceLoader(toolchain: toolchain, cacheFolder: folder).load(packagePath: package)
+    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: folder, reads: .interfaces)
+    let loaded = try await loader.load(packagePath: package)
     let swiftBuild = SwiftBuild(swift: toolchain.swift, extraArguments: ["--disable-index-store"])
     let planned = try ArmSelection(
       workspace: loaded, configuration: "debug", arguments: swiftBuild.statedArguments, traits: .defaults
@@ -68,32 +79,20 @@ struct LeakAccuracy: Question {
       files += compiled.count
       rightFiles += compiled.intersection(named).count
       if named == compiled { rightTrials += 1 } else { wrong.append("\(trial.change.path): \(named) ≠ \(compiled)") }
-      let declared = loaded.names(declaredIn: trial.change.module)
       for use in trial.change.dependents.flatMap({ $0.files.flatMap(\.uses) }) {
         definitions += 1
-        let first = use.split(separator: ".").first.map(String.init) ?? use
-        if declared.contains(first) { rightDefinitions += 1 } else { wrong.append("\(trial.change.path): \(use)") }
+        let isDeclared = loaded.interfaces?.files(of: trial.change.module, declaring: use).isEmpty == false
+        if isDeclared { rightDefinitions += 1 } else { wrong.append("\(trial.change.path): \(use)") }
       }
     }
     return [
       "changes whose dependents are named as they were compiled: \(share(rightTrials, of: trials.count))",
       "files compiled in dependents that are named: \(share(rightFiles, of: files))",
-      "definitions that are declared in the changed module: \(share(rightDefinitions, of: definitions))",
+      "definitions whose file in the changed module is found: \(share(rightDefinitions, of: definitions))",
     ] + wrong.prefix(10)
   }
 
   private static func share(_ count: Int, of all: Int) -> String {
     "\(count) of \(all), \(Pairs.text(Double(count) / Double(max(all, 1)) * 100, 1)) %"
-  }
-}
-
-extension LoadedWorkspace {
-  /// The names that a module's files declare outside of types, and its types.
-  fileprivate func names(declaredIn module: ModuleID) -> Set<String> {
-    (sources[module] ?? []).reduce(into: []) { names, file in
-      guard let data = FileManager.default.contents(atPath: "\(rootPath)/\(file.path)") else { return }
-      let interface = SwiftInterface(swift: Array(data))
-      names.formUnion(interface.names.union(interface.types.keys))
-    }
   }
 }
