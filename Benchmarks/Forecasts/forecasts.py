@@ -4,7 +4,10 @@
     python3 Benchmarks/Forecasts/forecasts.py .build/release/modgauge FOLDER [FILE ...]
 
 Each file (default: those beside this script) describes a workspace, and changes of it: as a proposal, and how it is carried
-out (modules that replace those of the description, arguments of `modgauge record`, processors). A workspace is synthesized, or
+out (modules that replace those of the description, arguments of `modgauge record`, processors). `build-system: swiftbuild` and
+`configuration: release`, of a file or of a single change, are those of all its builds. `scenario: incremental` with `edited:
+{module: Core, file: 1}` predicts and measures the build after a public function was added to that file, by number in the order of
+names, or by name. A workspace is synthesized, or
 consists of sources of the packages that this project depends on (`.build/checkouts`). Everything is predicted and hashed
 (predictions.json, predictions.sha256) before the first changed workspace is built. What exists in FOLDER is kept, so that an
 interrupted campaign continues where it stopped, and with more ROUNDS only adds builds. At the end, FOLDER/report.md is written.
@@ -153,71 +156,117 @@ def what_if(tool, package, recordings, proposal):
     return json.loads(outcome.stdout) if outcome.returncode == 0 else None
 
 
+def record_edited(tool, package, place, edited, words):
+    """Records the build after a public function was added to a file of a copy that was built before, unless it was."""
+    if not (place / "recording.json").exists():
+        copy = place.with_name(place.name + "-copy")
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(package, copy, symlinks=True, ignore=shutil.ignore_patterns(".build"))
+        words = [*words, "--incremental", "--scratch-path", copy / ".build"]
+        # The first build after one that compiled plans again.
+        for _ in range(2):
+            run([tool, "record", "--package-path", copy, "-q", "-o", copy / "before", "--force", *words])
+        files = sorted((copy / "Sources" / edited["module"]).rglob("*.swift"))
+        named = [file for number, file in enumerate(files, 1) if edited["file"] in (number, file.name)]
+        with open(named[0], "a") as file:
+            file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
+        record(tool, copy, place, words)
+        shutil.rmtree(copy)
+    return record(tool, package, place)
+
+
 # The campaign
 
 
 class Campaign:
-    """A workspace with its changes."""
+    """A workspace with its changes, and builds of one or several kinds."""
 
     def __init__(self, tool, folder, file):
-        content = yaml.safe_load(file.read_text())
-        self.tool, self.description, self.changes = tool, content["workspace"], content["changes"]
-        self.words = content.get("record", [])
+        self.content = yaml.safe_load(file.read_text())
+        self.tool, self.description, self.changes = tool, self.content["workspace"], self.content["changes"]
         self.home = folder / self.description["name"]
         self.base = self.home / "base"
+
+    def kind(self, change):
+        """How a change is built: arguments of `modgauge record`, and what the folders of such builds end with."""
+        system, configuration = (change.get(key, self.content.get(key)) for key in ("build-system", "configuration"))
+        words = [*(["--build-system", system] if system else []), *(["-c", configuration] if configuration else [])]
+        suffix = "".join(f"-{word}" for word in (system, configuration) if word)
+        return self.content.get("record", []) + words, suffix
+
+    def kinds(self):
+        return {suffix: words for words, suffix in map(self.kind, self.changes)}
 
     def predict(self):
         materialize(self.tool, self.description, self.base)
         nothing = self.home / "nothing.yml"
         nothing.write_text(yaml.safe_dump({"changes": [{"cost": f"{self.description['modules'][0]['name']}=1.0000001"}]}))
-        places = record_base(self.tool, self.base, self.home / "base-recorded", nothing, self.words)
-        self.recorded = [record(self.tool, self.base, place) for place in places]
-        self.predictions = []
+        for suffix, words in self.kinds().items():
+            record_base(self.tool, self.base, self.home / f"base-recorded{suffix}", nothing, words)
+        predictions = []
         for number, change in enumerate(self.changes):
             proposal = self.home / f"{number}-proposal.yml"
             content = {"name": change["name"], "changes": changes(change, self.base)}
             proposal.write_text(yaml.safe_dump(content, sort_keys=False))
-            self.predictions.append(what_if(self.tool, self.base, places, proposal))
-        return self.predictions
+            predictions.append(what_if(self.tool, self.base, self.places(change), proposal))
+        return predictions
+
+    def places(self, change):
+        folder = self.home / f"base-recorded{self.kind(change)[1]}"
+        return [folder / str(number) for number in range(RECORDINGS)]
 
     def carry_out(self):
         """Builds all changed workspaces, and in between the unchanged one."""
-        self.came, self.turns = [[] for _ in self.changes], []
-        made = 0
+        self.came, self.turns = [[] for _ in self.changes], {suffix: [] for suffix in self.kinds()}
+        made = dict.fromkeys(self.turns, 0)
         for lap in range(ROUNDS):
             for number, change in enumerate(self.changes):
-                if made % TURN == 0:
-                    self.turns.append(self.turn())
+                words, suffix = self.kind(change)
+                if made[suffix] % TURN == 0:
+                    self.turn(words, suffix)
                 package = self.base
                 if "modules" in change:
                     package = self.home / str(number)
                     materialize(self.tool, changed(self.description, change), package)
                 place = self.home / f"{number}-recorded" / str(lap)
-                self.came[number].append(
-                    record(self.tool, package, place, self.words + change.get("record", []), change.get("processors")))
-                made += 1
-        self.turns.append(self.turn())
+                words = words + change.get("record", [])
+                if change.get("scenario") == "incremental":
+                    build = record_edited(self.tool, package, place, change["edited"], words)
+                else:
+                    build = record(self.tool, package, place, words, change.get("processors"))
+                self.came[number].append(build)
+                made[suffix] += 1
+        for suffix, words in self.kinds().items():
+            self.turn(words, suffix)
 
-    def turn(self):
-        return record(self.tool, self.base, self.home / "turns" / str(len(self.turns)), self.words)
+    def turn(self, words, suffix):
+        turns = self.turns[suffix]
+        turns.append(record(self.tool, self.base, self.home / f"turns{suffix}" / str(len(turns)), words))
 
-    def unchanged(self, at, key):
+    def unchanged(self, at, key, suffix):
         """What the unchanged workspace took at a moment, by the builds before and after."""
-        before = [turn for turn in self.turns if turn["at"] <= at][-1:]
-        after = [turn for turn in self.turns if turn["at"] > at][:1]
+        before = [turn for turn in self.turns[suffix] if turn["at"] <= at][-1:]
+        after = [turn for turn in self.turns[suffix] if turn["at"] > at][:1]
         return statistics.mean(turn[key] for turn in before + after)
 
-    def rows(self):
+    def rows(self, predictions):
         for number, change in enumerate(self.changes):
-            answer = self.predictions[number]
-            recorded = {key: statistics.median(build[key] for build in self.recorded) for key in ("wall", "cpu")}
+            if predictions[number] is None:
+                continue
+            suffix = self.kind(change)[1]
+            builds = [record(self.tool, self.base, place) for place in self.places(change)]
+            recorded = {key: statistics.median(build[key] for build in builds) for key in ("wall", "cpu")}
             came = {
                 key: statistics.median(
-                    build[key] * recorded[key] / self.unchanged(build["at"], key) for build in self.came[number])
+                    build[key] * recorded[key] / self.unchanged(build["at"], key, suffix) for build in self.came[number])
                 for key in ("wall", "cpu")
             }
             raw = statistics.median(build["wall"] for build in self.came[number])
-            yield Row(self.description["name"], change, answer, recorded, came, raw)
+            kind = EditedRow if change.get("scenario") == "incremental" else Row
+            yield kind(self.description["name"], change, predictions[number], recorded, came, raw)
+
+    def refused(self, predictions):
+        return [change["name"] for change, answer in zip(self.changes, predictions) if answer is None]
 
 
 class Row:
@@ -225,24 +274,39 @@ class Row:
 
     def __init__(self, workspace, change, answer, recorded, came, raw):
         self.workspace, self.name, self.recorded, self.came, self.raw = workspace, change["name"], recorded, came, raw
-        predicted = answer["predicted"]
-        before, after, wall = predicted["before"], predicted["after"], predicted["seconds"]
-        self.wall, self.low, self.high = wall["value"], wall["low"], wall["high"]
-        self.cpu = predicted["cpuSeconds"]["value"]
+        self.take(answer, change)
         self.error = self.wall / came["wall"] - 1
         self.cpu_error = self.cpu / came["cpu"] - 1
         self.raw_error = self.wall / raw - 1
         self.holds = self.low <= came["wall"] <= self.high
+
+    def take(self, answer, change):
+        predicted = answer["predicted"]
+        before, after = predicted["before"], predicted["after"]
+        self.estimate(predicted["seconds"], predicted["cpuSeconds"])
         # The plain estimates, and both scaled so that they are right for the unchanged build.
         work = self.cpu / after["cores"]
         self.plain = [after["criticalPathSeconds"], work]
         self.scaled = [
-            recorded["wall"] * after["criticalPathSeconds"] / before["criticalPathSeconds"],
-            recorded["wall"] * work / (recorded["cpu"] / before["cores"]),
+            self.recorded["wall"] * after["criticalPathSeconds"] / before["criticalPathSeconds"],
+            self.recorded["wall"] * work / (self.recorded["cpu"] / before["cores"]),
         ]
+
+    def estimate(self, wall, cpu):
+        self.wall, self.low, self.high, self.cpu = wall["value"], wall["low"], wall["high"], cpu["value"]
 
     def is_closer(self, estimates):
         return all(abs(self.wall - self.came["wall"]) < abs(other - self.came["wall"]) for other in estimates)
+
+
+class EditedRow(Row):
+    """A build after a file was edited. The plain estimates are that everything above its module is compiled, and work ÷ cores."""
+
+    def take(self, answer, change):
+        own = [row for row in answer["rebuilds"] if row["module"].split("/")[-1] == change["edited"]["module"]]
+        after = own[0]["after"] if own else sys.exit(f"{change['name']}: it does not change what an edit rebuilds")
+        self.estimate(after["visible"]["seconds"], after["visible"]["cpuSeconds"])
+        self.plain = self.scaled = [after["seconds"], self.cpu / answer["predicted"]["after"]["cores"]]
 
 
 def percent(share):
@@ -284,18 +348,21 @@ def summary(rows):
         f"closer than both after each is scaled to be right for the unchanged build, in {sum(row.is_closer(row.scaled) for row in rows)}.")
 
 
-def report(campaigns, digest):
-    rows = [row for campaign in campaigns for row in campaign.rows()]
-    drift = [
-        f"{campaign.description['name']} {min(turn['wall'] for turn in campaign.turns):.2f}–{max(turn['wall'] for turn in campaign.turns):.2f} s"
-        for campaign in campaigns
-    ]
+def report(campaigns, predictions, digest):
+    rows = [row for campaign, own in zip(campaigns, predictions) for row in campaign.rows(own)]
+    refused = [name for campaign, own in zip(campaigns, predictions) for name in campaign.refused(own)]
+    drift = []
+    for campaign in campaigns:
+        for suffix, turns in campaign.turns.items():
+            walls = [turn["wall"] for turn in turns]
+            drift.append(f"{campaign.description['name']}{suffix.replace('-', ', ')} {min(walls):.2f}–{max(walls):.2f} s")
     misses = [row for row in rows if abs(row.error) > 0.08]
     values = {
-        "COUNT": str(len(rows)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
+        "COUNT": str(len(rows)), "WORKSPACES": str(len(campaigns)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
         "ROUNDS": {1: "one build"}.get(ROUNDS, f"the median of {ROUNDS} builds"), "TURN": str(TURN), "DRIFT": ", ".join(drift),
         "SUMMARY": "\n".join(summary(rows)), "TABLE": "\n".join(table(rows)),
         "MISSES": "; ".join(f"{row.workspace}, *{row.name}* ({percent(row.error)})" for row in misses) or "none",
+        "REFUSED": "; ".join(refused) or "none",
     }
     text = (HERE / "report.md").read_text()
     for key, value in values.items():
@@ -311,11 +378,7 @@ def main():
     campaigns = [Campaign(tool, folder, file) for file in files]
     kept = folder / "predictions.json"
     predictions = [campaign.predict() for campaign in campaigns] if not kept.exists() else json.loads(kept.read_text())
-    if kept.exists():
-        for campaign, own in zip(campaigns, predictions):
-            places = [campaign.home / "base-recorded" / str(number) for number in range(RECORDINGS)]
-            campaign.predictions, campaign.recorded = own, [record(tool, campaign.base, place) for place in places]
-    else:
+    if not kept.exists():
         kept.write_text(json.dumps(predictions, indent=1, sort_keys=True, ensure_ascii=False))
     digest = hashlib.sha256(kept.read_bytes()).hexdigest()
     (folder / "predictions.sha256").write_text(digest + "\n")
@@ -323,7 +386,7 @@ def main():
     for campaign in campaigns:
         campaign.carry_out()
         print(f"{campaign.description['name']} ({time.monotonic() - began:.0f} s)", flush=True)
-    text = report(campaigns, digest)
+    text = report(campaigns, predictions, digest)
     (folder / "report.md").write_text(text)
     print(text)
 
