@@ -1,7 +1,7 @@
 /// Reads the mangled name of a type, such as `4Core5StoreV`, as described in `docs/ABI/Mangling.rst` of Swift.
 ///
 /// Reads what names of types that are not generic consist of: identifiers, in which words of earlier ones are substituted,
-/// and substitutions of a whole identifier.
+/// substitutions of a whole identifier, and the letters of the standard library and its types.
 struct MangledTypeName {
   private var rest: ArraySlice<UInt8>
   private var names: [String] = []
@@ -30,12 +30,42 @@ struct MangledTypeName {
   private mutating func read(_ first: UInt8) -> Bool {
     if first.isDigit { return readIdentifier() }
     rest.removeFirst()
+    if names.isEmpty { return readStandard(first) }
     if first == UInt8(ascii: "A") { return readSubstitutions() }
     // The letter of the type's kind.
-    guard "VCOPa".utf8.contains(first), !names.isEmpty else { return false }
+    guard "VCOPa".utf8.contains(first) else { return false }
     substitutions.append(nil)
     return true
   }
+
+  /// Reads `s`, the standard library; `SS`, a type of it; `So`, the module of imported C.
+  private mutating func readStandard(_ first: UInt8) -> Bool {
+    if first == UInt8(ascii: "s") {
+      names = ["Swift"]
+      return true
+    }
+    guard first == UInt8(ascii: "S"), let letter = rest.popFirst() else { return false }
+    if letter == UInt8(ascii: "o") {
+      names = ["__C"]
+    } else if let type = Self.standardTypes[Character(UnicodeScalar(letter))] {
+      names = ["Swift", type]
+    }
+    return !names.isEmpty
+  }
+
+  private static let standardTypes: [Character: String] = [
+    "A": "AutoreleasingUnsafeMutablePointer", "a": "Array", "B": "BinaryFloatingPoint", "b": "Bool",
+    "c": "UnicodeScalar", "D": "Dictionary", "d": "Double", "E": "Encodable", "e": "Decodable", "F": "FloatingPoint",
+    "f": "Float", "G": "RandomNumberGenerator", "H": "Hashable", "h": "Set", "I": "DefaultIndices", "i": "Int",
+    "J": "Character", "j": "Numeric", "K": "BidirectionalCollection", "k": "RandomAccessCollection",
+    "L": "Comparable", "l": "Collection", "M": "MutableCollection", "m": "RangeReplaceableCollection",
+    "N": "ClosedRange", "n": "Range", "O": "ObjectIdentifier", "P": "UnsafePointer", "p": "UnsafeMutablePointer",
+    "Q": "Equatable", "q": "Optional", "R": "UnsafeBufferPointer", "r": "UnsafeMutableBufferPointer", "S": "String",
+    "s": "Substring", "T": "Sequence", "t": "IteratorProtocol", "U": "UnsignedInteger", "u": "UInt",
+    "V": "UnsafeRawPointer", "v": "UnsafeMutableRawPointer", "W": "UnsafeRawBufferPointer",
+    "w": "UnsafeMutableRawBufferPointer", "X": "RangeExpression", "x": "Strideable", "Y": "RawRepresentable",
+    "y": "StringProtocol", "Z": "SignedInteger", "z": "BinaryInteger",
+  ]
 
   /// Each is a letter, of which the last one is a capital.
   private mutating func readSubstitutions() -> Bool {
