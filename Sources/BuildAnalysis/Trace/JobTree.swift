@@ -28,11 +28,7 @@ struct JobTree: Sendable {
     self.manifests = manifests
     self.span = span
     (outside, orphans) = (0, 0)
-    var children = [[Int]](repeating: [], count: jobs.count)
-    for (index, job) in jobs.enumerated() {
-      if let driver = job.driver { children[driver].append(index) }
-    }
-    self.children = children
+    children = Self.children(jobs.map(\.driver))
   }
 
   init(_ trace: BuildTrace) {
@@ -50,10 +46,7 @@ struct JobTree: Sendable {
     let known = Set(trace.events.map(\.processID))
     orphans = events.count { $0.parentProcessID.map { !known.contains($0) } ?? false }
     let drivers = Self.drivers(of: sorted)
-    var children = [[Int]](repeating: [], count: sorted.count)
-    for (index, driver) in drivers.enumerated() {
-      if let driver { children[driver].append(index) }
-    }
+    let children = Self.children(drivers)
     self.children = children
     let spans = sorted.map { Span(max($0.startNanoseconds, zero) - zero, min($0.endNanoseconds, last) - zero) }
     jobs = sorted.indices.map { index in
@@ -65,6 +58,15 @@ struct JobTree: Sendable {
         driver: drivers[index])
     }
     nameModules()
+  }
+
+  /// The indices of the processes that each process started, ascending.
+  private static func children(_ drivers: [Int?]) -> [[Int]] {
+    var children = [[Int]](repeating: [], count: drivers.count)
+    for (index, driver) in drivers.enumerated() {
+      if let driver { children[driver].append(index) }
+    }
+    return children
   }
 
   /// The index of the process that started each one. The system may reuse the id of a process that has ended.

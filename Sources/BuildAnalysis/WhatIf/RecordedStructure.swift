@@ -120,17 +120,20 @@ package struct RecordedStructure: Sendable {
     variants = Self.variants(analysis.tasks)
     files = Self.files(variants, plan, known: build.files)
     sizes = Self.sizes(build.graph)
-    unknownModules = Set(
-      zip(analysis.tasks.built.modules, zip(analysis.tasks.built.found, analysis.tasks.tasks)).compactMap {
-        built, known in
-        known.0 == nil && !known.1.compile.isEmpty ? built.name : nil
-      }
-    ).sorted()
+    unknownModules = Self.unknownModules(analysis.tasks)
     unchanged = ProposedStructure(build.graph, built: Set(variants.keys), files: files, machine: machine)
     profiles = Self.profiles(plan, variants, files, sizes, build.fileCosts)
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
     relativeError = 0
     relativeError = seconds(of: self.build(unchanged).replayed.nanoseconds) / measuredSeconds - 1
+  }
+
+  /// The names of modules that were compiled, and that the graph does not contain, sorted.
+  private static func unknownModules(_ tasks: ModuleTasks) -> [String] {
+    let unknown = zip(tasks.built.modules, zip(tasks.built.found, tasks.tasks)).compactMap { built, known in
+      known.0 == nil && !known.1.compile.isEmpty ? built.name : nil
+    }
+    return Set(unknown).sorted()
   }
 
   /// How each module of the graph was compiled.

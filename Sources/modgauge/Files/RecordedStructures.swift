@@ -30,17 +30,12 @@ struct RecordedStructures {
       let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
       if !mismatch.isEmpty, !isForced { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
     }
-    structures = try recordings.map { path, recorded throws(Refusal) in
-      guard recorded.recording.subject.isClean else { throw .notClean(path) }
-      do throws(RecordedStructure.Refusal) {
-        return try RecordedStructure(
-          recorded.trace, graph: recorded.recording.graph, files: files, fileCosts: recorded.recording.fileCosts)
-      } catch {
-        throw .refused(path, error)
+    structures = try recordings.map { path, recorded in
+      let structure = try Self.structure(recorded, at: path, files)
+      if recorded.isGraphComplete, !isForced, !structure.unknownModules.isEmpty {
+        throw Refusal.otherTrace(path, structure.unknownModules)
       }
-    }
-    for ((path, recorded), structure) in zip(recordings, structures) where recorded.isGraphComplete && !isForced {
-      if !structure.unknownModules.isEmpty { throw Refusal.otherTrace(path, structure.unknownModules) }
+      return structure
     }
     let header = recordings[0].recorded.trace.header
     (arguments, cores) = (header.arguments, header.cores)
@@ -51,6 +46,18 @@ struct RecordedStructures {
       guard (other.target, other.configuration) == (subject.target, subject.configuration),
         other.toolchain == subject.toolchain, recorded.trace.header.arguments == arguments
       else { throw Refusal.differs(path, paths[0]) }
+    }
+  }
+
+  private static func structure(
+    _ recorded: RecordedTrace, at path: String, _ files: [ModuleID: [ModuleFile]]
+  ) throws(Refusal) -> RecordedStructure {
+    guard recorded.recording.subject.isClean else { throw .notClean(path) }
+    do throws(RecordedStructure.Refusal) {
+      return try RecordedStructure(
+        recorded.trace, graph: recorded.recording.graph, files: files, fileCosts: recorded.recording.fileCosts)
+    } catch {
+      throw .refused(path, error)
     }
   }
 
