@@ -64,7 +64,7 @@ package struct LeakSearch: Sendable {
     for (index, site) in sites.enumerated() {
       onBuild(site.module)
       let file = try site.source(of: workspace, in: copy, changes: [.private], named: site.module.name)
-      try file.make(.private, value: index + 1)
+      try await file.makeInNextSecond(.private, value: index + 1)
       let trace = try await build(package, copy: copy, clean: false)
       trials.append(Trial(of: site, trace, remarks: try remarks(), in: workspace.graph))
     }
