@@ -51,7 +51,7 @@ def listed(place, folder):
     commands, reason = plan(place, "debug")
     if commands is None:
         missing = re.search(r"Failed to clone repository (\S+):", reason)
-        return None, f"{missing[1]} is not to be had" if missing else re.sub(r"\s+", " ", reason)
+        return None, f"{missing[1]} could not be fetched" if missing else re.sub(r"\s+", " ", reason)
     return {c["name"]: set(imports(c, place, folder, [])[1] or []) for c in commands if own(c, place)}, None
 
 

@@ -9,7 +9,7 @@ arguments of that plan that conditions in sources can see, and a folder of empty
 `canImport` finds what it would. A third list has more names set with -D: of each two that sources ask for, one, as SEED decides.
 
 Each package gives one file, LISTS/OWNER+NAME.json, which is not made again where it is there. A package that cannot be planned
-(dependencies that are not to be had) gives a file with the reason.
+(dependencies that cannot be fetched) gives a file with the reason.
 """
 import hashlib
 import json

@@ -314,7 +314,7 @@ def percent(share):
 
 
 def table(rows):
-    yield "| workspace | change | recorded | predicted | 90 % interval | came | error | critical path alone | work ÷ cores | CPU: predicted | came | error |"
+    yield "| workspace | change | recorded | predicted | 90 % interval | measured | error | critical path alone | work ÷ cores | CPU: predicted | measured | error |"
     yield "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
     for row in rows:
         came = row.came["wall"]
@@ -342,7 +342,7 @@ def summary(rows):
     yield line("CPU time", "cpu_error")
     yield line("Wall time without the correction by turns", "raw_error")
     held = sum(row.holds for row in rows)
-    yield f"- **90 % intervals hold {held} of {count}** ({100 * held / count:.0f} %; 85 to 95 % are aimed at)."
+    yield f"- **90 % intervals contain {held} of {count}** ({100 * held / count:.0f} %; the goal is 85 to 95 %)."
     yield (
         f"- Closer than both plain estimates, the critical path alone and work ÷ cores, in **{sum(row.is_closer(row.plain) for row in rows)} of {count}**; "
         f"closer than both after each is scaled to be right for the unchanged build, in {sum(row.is_closer(row.scaled) for row in rows)}.")

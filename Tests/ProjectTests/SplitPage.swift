@@ -3,7 +3,8 @@ import Documents
 import Foundation
 import Reports
 
-/// `reports/splits.md`: four architectures, each as modules and as the one module it was before, as their kept runs tell.
+/// `reports/splits.md`: four architectures, each as modules and as the one module that it was before, from their stored
+/// runs.
 struct SplitPage {
   /// One architecture.
   struct Split {
@@ -36,18 +37,18 @@ struct SplitPage {
       try Split(
         "bifrost",
         "Business modules that do not know each other, above a thin Common and a Mediator with twenty services. "
-          + "There are no sample apps: they were made for Goods and Settlement.",
+          + "It has no sample apps: they were generated for Goods and Settlement.",
         reports: reports),
       try Split(
         "kurashiru-rewards",
-        "App, features and small core modules, with interface modules for screens. HomeDemoApp is its own, "
-          + "ExchangeFeature's sample app was made. The run is of a former description, in which demo apps were executables of "
+        "App, features and small core modules, with interface modules for screens. HomeDemoApp is part of it, "
+          + "ExchangeFeature's sample app was generated. The run used an earlier description, in which demo apps were executables of "
           + "the root package. They are `.swiftpm` packages now, which `bench` needs `--all` to read; their code is the same.",
         reports: reports),
       try Split(
         "environment",
-        "Features that the app injects through interface modules with view builders. ChatSample is its own, Profile's "
-          + "sample app was made.",
+        "Features that the app injects through interface modules with view builders. ChatSample is part of it, Profile's "
+          + "sample app was generated.",
         reports: reports),
     ]
   }
@@ -57,10 +58,10 @@ struct SplitPage {
   }
 
   private static let introduction = """
-    # What a split gives, for four architectures
+    # The effect of splitting an app into modules, for four architectures
 
     Each workspace is synthesized from a description in `Benchmarks/Workspaces`, and so is the one module of the same size that it
-    would be without a split. The figures below come from the kept runs; a test holds this page to them.
+    would be without a split. The figures below come from the stored runs; a test compares this page with them.
 
     """
 
@@ -103,13 +104,13 @@ extension SplitPage {
   /// What ratios to the one module are worth: it was built by a run of its own.
   private var doubt: String {
     let words =
-      "Ratios to one module are of two sessions, one after the other, so what changed on the machine between them is in the "
-      + "ratio, and their intervals do not cover it."
+      "Ratios to one module are of two sessions, one after the other, so they include whatever changed on the machine in "
+      + "between, which their intervals do not cover."
     let names = splits.filter(\.differsInTurns).map(\.name)
     guard !names.isEmpty else { return words }
     return words
-      + " Nor were the builds made in the same way in \(names.joined(separator: ", ")): those of the app in modules took turns "
-      + "with its sample apps', and those of the one module ran alone. So such a ratio is a hint and no verdict."
+      + " The builds were also made differently in \(names.joined(separator: ", ")): those of the app in modules took turns "
+      + "with those of its sample apps, and those of the one module ran alone. So such a ratio is a hint, not a verdict."
   }
 
   private var sampleApps: String {
@@ -236,17 +237,17 @@ extension SplitPage {
 
     private static func fixed(_ value: Double) -> String { String(format: "%.2f", value) }
 
-    /// What the ratio of two sessions hints at: no verdict.
+    /// What the ratio of two sessions suggests, without a verdict.
     static func hint(_ interval: Interval?, _ ratio: Double?) -> String {
       effect(interval, ratio).replacingOccurrences(of: "**", with: "")
     }
 
-    /// What a ratio to something else means; an interval around 1 tells nothing.
+    /// What a ratio to something else means; an interval around 1 shows nothing.
     static func effect(_ interval: Interval?, _ ratio: Double?) -> String {
       guard let interval, let ratio else { return "not measured" }
       if interval.high < 1 { return "**\(fixed(1 / ratio)) times faster**" }
       if interval.low > 1 { return "**\(fixed(ratio)) times slower**" }
-      return "no difference to be seen (\(fixed(interval.low)) to \(fixed(interval.high)) times as long)"
+      return "no difference detected (\(fixed(interval.low)) to \(fixed(interval.high)) times as long)"
     }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `reports/splits.md` says what the runs beside it say.
+/// `reports/splits.md` agrees with the runs beside it.
 @Suite struct SplitPageTests {
-  @Test func `the page of the splits is what the kept runs tell`() throws {
+  @Test func `the page of the splits agrees with the stored runs`() throws {
     let reports = URL(filePath: #filePath).appending(path: "../../../reports").standardizedFileURL
     let file = reports.appending(path: "splits.md")
     let page = try SplitPage(reports: reports).markdown
