@@ -15,7 +15,7 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case leftoverProcesses([Int32])
   case recorderMissing(path: String)
   case recorderFailed(words: String)
-  /// `swift` did not tell where its toolchain is; with its answer.
+  /// `swift` did not report the location of its toolchain; with its answer.
   case toolchainNotFound(swift: String, words: String)
   /// The builder does not accept stand-ins, and the system does not support observing its processes.
   case cannotObserve

@@ -14,11 +14,11 @@ package struct LoadedWorkspace: Sendable {
   package internal(set) var notes: [String] = []
   /// What the sources import; `nil` unless the loader was asked for it.
   package internal(set) var imports: WorkspaceImports?
-  /// What modules carry beside code; absent unless the loader was told to read it.
+  /// The resources of modules; absent unless the loader was asked for them.
   package internal(set) var resources: WorkspaceResources?
-  /// What types sources declare, likewise.
+  /// The types that sources declare, likewise.
   package internal(set) var types: WorkspaceTypes?
-  /// What sources show to one another, likewise.
+  /// The interfaces of sources, likewise.
   package internal(set) var interfaces: WorkspaceInterfaces?
 
   /// The package at the workspace's root; `nil` if that is a folder of packages, or has only an Xcode project.
@@ -32,7 +32,7 @@ package struct LoadedWorkspace: Sendable {
     graph.packages.contains { $0.toolsVersion == nil } ? nil : XcodeContainer.names(in: rootPath).first
   }
 
-  /// Sets what is wanted besides the graph. The contents of sources must have been read.
+  /// Sets what was requested besides the graph. The contents of sources must have been read.
   /// - Parameter projects: the workspace's Xcode projects.
   mutating func read(_ wanted: FileReadings, of projects: [XcodeProject]) async {
     let found = wanted.isDisjoint(with: [.imports, .resources]) ? [] : await resourceFiles()

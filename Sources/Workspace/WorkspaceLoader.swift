@@ -24,7 +24,7 @@ package struct WorkspaceLoader: Sendable {
   package let width: Int
   /// The `modgauge-recorder` that ends evaluations when this process ends; `nil` without one.
   package let supervisor: String?
-  /// What is read of files besides.
+  /// The other contents of files to read.
   package let reads: FileReadings
 
   package init(

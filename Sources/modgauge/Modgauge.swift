@@ -23,7 +23,7 @@ struct Modgauge: AsyncParsableCommand {
     ])
 
   static let version = "0.1.0"
-  /// The beginning of the parser's errors, as in all others; its default is “Error”.
+  /// The prefix of the parser's errors, the same as for all others; its default is “Error”.
   static let _errorPrefix = "error: "
 
   static func main() async {

@@ -1,12 +1,12 @@
 import CMath
 
-/// What measurements tell about the place of a step, on a machine whose speed may drift.
+/// The probability of each place of a step, given measurements on a machine whose speed may drift.
 ///
 /// The model, for logarithms of seconds: a level, a step from the sought revision on, a drift of the machine, and normal
-/// noise. The drift is a random walk over the time of the session. Its speed is not known: the probabilities are a mean
-/// over several speeds, among them none, each weighted by how well it explains the measurements. So are the noise (with
-/// prior 1/σ²), the level (flat) and the step (normal, of one of two sizes relative to the noise) integrated out. Before
-/// any measurement, all revisions are equally likely.
+/// noise. The drift is a random walk over the time of the session. Its speed is unknown: the probabilities are a mean
+/// over several speeds, including none, each weighted by how well it explains the measurements. The noise (with prior
+/// 1/σ²), the level (flat) and the step (normal, of one of two sizes relative to the noise) are integrated out as well.
+/// Before any measurement, all revisions are equally likely.
 ///
 /// For a given speed, the drift is removed by a Kalman filter, whose innovations are independent: Durbin & Koopman, “Time
 /// Series Analysis by State Space Methods”, 2nd ed., 6.2.
@@ -33,8 +33,8 @@ package struct StepPosterior: Sendable {
     + [0.01, 0.03, 0.1, 0.3, 1, 3].map { Drift(variance: $0, slope: 0, prior: 1) }
   /// The variance of the differences between sessions, relative to that of the noise.
   private static let sessions = [0.0, 1, 10, 100]
-  /// The standard deviation of steps, relative to that of the noise: small ones, which take many builds, are as likely as
-  /// large ones. With a flat prior, a search for a small one would too early take chance for a large one.
+  /// The standard deviation of steps, relative to that of the noise: small ones, which take many builds, are as likely
+  /// as large ones. With a flat prior, a search for a small step would too early mistake chance for a large one.
   private static let sizes = [1.5, 10]
 
   /// - Parameters:
@@ -114,7 +114,7 @@ private struct Drift {
 
 /// A place, a speed of the drift and a size of the step.
 private struct Hypothesis {
-  /// Between which measured revisions the step is.
+  /// The measured revisions between which the step is.
   let part: Int
   /// Up to a constant that is the same for all.
   let logEvidence: Double
@@ -122,15 +122,15 @@ private struct Hypothesis {
   let inDirection: Double
 }
 
-/// Turns measurements into independent numbers of equal variance, by subtracting from each what those before it tell
-/// about the drift.
+/// Turns measurements into independent numbers of equal variance, by subtracting from each the drift predicted from
+/// those before it.
 private struct DriftFilter {
-  /// For each measurement: its standard deviation given those before it, and by how much of its surprise the drift is
-  /// corrected.
+  /// For each measurement: its standard deviation given those before it, and the share of its prediction error by which
+  /// the drift is corrected.
   private var scales: [Double] = []
   private var gains: [Double] = []
   private(set) var logDeterminant = 0.0
-  /// A steady change, and which part of it is removed.
+  /// A steady change, and the part of it that is removed.
   private var ramp: (numbers: [Double], share: Double)?
 
   init(_ measurements: [StepPosterior.Measurement], _ gaps: [Double], _ drift: Drift, session: Double) {

@@ -4,9 +4,9 @@ import ModuleGraph
 /// A Bayesian search for the revision at which a noisy figure changed, on a machine whose speed may drift
 /// (`StepPosterior`).
 ///
-/// Measurements are made in pairs: one where the step is probably not yet, one where it probably is, in a random order.
-/// So no drift is taken for a step for long, and no revision is measured more than twice in a row. Both are made next to
-/// the posterior median, where the step is about as likely before as after: the probabilistic bisection of Horstein,
+/// Measurements are made in pairs: one probably before the step, one probably after it, in random order. So a drift is
+/// not mistaken for a step for long, and no revision is measured more than twice in a row. Both are made next to the
+/// posterior median, where the step is about as likely before as after: the probabilistic bisection of Horstein,
 /// “Sequential transmission using noiseless feedback”, IEEE Trans. Inf. Theory 9 (1963).
 package struct StepSearch: Sendable, Hashable {
   /// The number of revisions, from the good one (0) to the bad one.
@@ -121,8 +121,8 @@ package struct StepSearch: Sendable, Hashable {
   /// The number of measurements of a revision made in this session.
   private func own(_ revision: Int) -> Int { measured.count { $0.revision == revision && !$0.wasKnown } }
 
-  /// Whether the next measurement is to be one after the step: the other one of a pair is not where the first was, and
-  /// which is first is random, but follows from their number, so that a resumed search goes on alike.
+  /// Whether the next measurement is to be after the step: the two of a pair are on different sides, and which comes
+  /// first is random, but follows from their number, so that a resumed search continues in the same way.
   private func takesBadSide(_ isBad: (_ revision: Int) -> Bool) -> Bool {
     let own = measured.filter { !$0.wasKnown }
     if let former = own.last, !own.count.isMultiple(of: 2) { return !isBad(former.revision) }

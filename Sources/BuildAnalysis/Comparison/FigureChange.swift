@@ -2,7 +2,7 @@
 package struct FigureChange: Sendable, Hashable, Codable {
   package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case slower, faster
-    /// The confidence interval contains 1; `minimumDetectable` tells which change would have been detected.
+    /// The confidence interval contains 1; a change of at least `minimumDetectable` would have been detected.
     case unchanged = "no-change"
     /// The confidence interval is too wide, or the session too disturbed, for any conclusion.
     case noisy = "too-noisy"
@@ -78,7 +78,7 @@ extension FigureChange {
     (interval.relativeHalfWidth ?? .infinity) > Quietness.largestHalfWidth
   }
 
-  /// Whether the interval includes 1 and is too wide for any conclusion, whatever the session was like.
+  /// Whether the interval includes 1 and is too wide for any conclusion, regardless of the noise.
   var isTooWide: Bool {
     guard let low, let high, let level, low <= 1, high >= 1 else { return false }
     return Self.isTooWide(Interval(low: low, high: high, level: level))

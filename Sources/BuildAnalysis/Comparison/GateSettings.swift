@@ -54,7 +54,8 @@ package struct GateSettings: Sendable, Hashable, Codable {
     }
   }
 
-  /// The arms and scenarios with a limit of which a run builds none, in the order of the limits and each once.
+  /// The arms and scenarios that have a limit but that a run does not build, in the order of the limits, without
+  /// duplicates.
   package func unchecked(in run: Run) -> [String] {
     let built = run.arms.filter { $0.side == .head }.flatMap { arm in
       run.cases.filter { $0.arm == arm.name }.flatMap { fitting(arm.plainName, $0.scenario) }

@@ -29,9 +29,9 @@ package struct Quietness: Sendable, Hashable, Encodable {
   /// Whether builds ran in turns (interleaved), so that other programs disturbed all arms equally.
   package let isInTurns: Bool
 
-  /// Whether even an unusable session can tell about CPU time: other programs take processors from a build, which it
-  /// does not count as its own, and what they do to its caches scatters its CPU times, whose interval then tells. What
-  /// sleep and a shortage of memory do has not been measured.
+  /// Whether figures of CPU time are valid even in an unusable session: other programs take processors from a build,
+  /// but their time does not count as the build's, and their effect on caches scatters its CPU times, which the
+  /// interval includes. The effects of sleep and of a shortage of memory have not been measured.
   var leavesCPUTimeUsable: Bool { cause == .processes || cause == .steal }
 
   /// A session with at most this share of disturbed rounds is quiet. Equals the significance level of the tests.

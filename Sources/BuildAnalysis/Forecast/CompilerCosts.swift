@@ -6,8 +6,8 @@ package import ModuleGraph
 ///
 /// A driver compiles the files of a module in batches. A batch has a fixed cost, for reading imported modules and the
 /// module's other files, and a cost that grows with the lines that it compiles. The fixed cost is estimated from the
-/// cost of emitting the module, which reads the same files. What the first compilers of a build make for all later ones
-/// (``SharedPreparation``) is no module's cost.
+/// cost of emitting the module, which reads the same files. The work that the first compilers of a build do for all
+/// later ones (``SharedPreparation``) belongs to no module.
 package struct CompilerCosts: Sendable {
   /// The costs of one module, summed over its variants, for example one for the product and one for a plugin.
   struct Module: Sendable {
@@ -20,7 +20,7 @@ package struct CompilerCosts: Sendable {
     var variants = 0
     /// The number of lines when the build was recorded.
     var lines: Int?
-    /// The CPU time of each file by name and that of a process besides them, if they were measured.
+    /// The CPU time of each file by name, and the overhead of a process, if measured.
     var files: (own: [String: Double], perProcess: Double)?
 
     /// CPU seconds without linking.
@@ -77,7 +77,7 @@ package struct CompilerCosts: Sendable {
   /// A process that compiles Swift files.
   private typealias Batch = (module: ModuleID, seconds: Double, files: Int)
 
-  /// Adds the CPU time of all processes to their modules; what went into the shared preparation apart.
+  /// Adds the CPU time of all processes to their modules, and that of the shared preparation separately.
   private static func add(
     _ timeline: Timeline, to modules: inout [ModuleID: Module], preparation: inout [ModuleID: Double]
   ) -> [Batch] {
@@ -134,7 +134,7 @@ package struct CompilerCosts: Sendable {
 
   /// An estimate with the range of each part, and the noise of the recorded and of the estimated build.
   /// - Parameters:
-  ///   - certain: CPU seconds of what was recorded as it is.
+  ///   - certain: CPU seconds that were recorded and do not change.
   ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
   ///   - unrecorded: CPU seconds in modules that were not.
   package func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
@@ -148,8 +148,8 @@ package struct CompilerCosts: Sendable {
       value: value, low: max(0, value - hypot(below, noise)), high: value + hypot(above, noise))
   }
 
-  /// The CPU seconds of what the first compilers of a clean build make for all later ones, in compilers of some modules;
-  /// of all modules by default.
+  /// The CPU seconds of the work that the first compilers of a clean build do for all later ones, in compilers of some
+  /// modules; of all modules by default.
   package func preparationSeconds(in ids: Set<ModuleID>? = nil) -> Double {
     preparation.reduce(0) { $0 + (ids?.contains($1.key) ?? true ? $1.value : 0) }
   }
@@ -194,7 +194,7 @@ package struct CompilerCosts: Sendable {
 }
 
 extension CompilerCosts.Module {
-  /// Takes over what each file costs, if the recorded batches tell which part of that a batch pays once.
+  /// Uses the measured cost of each file, if the recorded batches show which part of it occurs once per batch.
   fileprivate mutating func measure(_ measured: FileCosts.Module, processes: Int, compiled: Int) {
     let found = MeasuredFiles(
       measured.files.map(\.cpuSeconds), processes: processes, compiled: compiled, cost: compile)

@@ -45,7 +45,7 @@ extension Run {
     }
   }
 
-  /// What all machines of the run are, each kind once.
+  /// The kinds of machines of the run, each once.
   func kinds(_ words: (Run.Machine) -> String) -> String {
     Set((machines ?? [environment]).map(words)).sorted().joined(separator: " and ")
   }

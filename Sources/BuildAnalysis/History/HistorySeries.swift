@@ -70,8 +70,8 @@ extension Run {
     return (words + (wasInTurns(Case(arm: arm.name, scenario: scenario)) ? ["in turns"] : [])).joined(separator: " ")
   }
 
-  /// Whether the case was built in turns. A plan that leaves the choice to the machine does not tell, so that a case
-  /// without builds counts as built in turns only if the plan demands them.
+  /// Whether the case was built in turns. If the plan leaves the choice to the machine, this is known only from builds:
+  /// a case without builds counts as built in turns only if the plan demands turns.
   private func wasInTurns(_ build: Case) -> Bool {
     let built = samples.filter { !$0.warmup && $0.seconds != nil && $0.case == build }
     return built.isEmpty ? plan.turns == .on : built.contains { $0.turns != nil }

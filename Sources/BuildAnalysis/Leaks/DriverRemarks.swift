@@ -36,7 +36,7 @@ package struct DriverRemarks: Sendable, Hashable {
     /// The name in source code if known: `Store`, `Cart.Store`.
     package let name: String
     /// The file name of the source file or of the other module's `.swiftmodule` that defines it; `nil` if the remark
-    /// does not tell.
+    /// does not name it.
     package let place: String?
   }
 

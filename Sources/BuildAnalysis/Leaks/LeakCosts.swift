@@ -1,11 +1,11 @@
 package import ModuleGraph
 
-/// What private changes rebuilt besides their modules, and what that costs over the commits of a period.
+/// What private changes rebuilt besides their modules, and its cost over the commits of a period.
 ///
-/// Every commit is taken for a private change in each module that it changes: what dependents compile then is needless.
-/// Commits with changes that dependents can see compile as much, but need it.
+/// Every commit counts as a private change in each module that it changes: compiling dependents is then needless.
+/// Commits with changes that dependents can see compile at least as much, but have to.
 package struct LeakCosts: Sendable {
-  /// A declaration because of which files in other modules were recompiled.
+  /// A declaration that caused files in other modules to be recompiled.
   package struct Declaration: Sendable, Hashable {
     package let module: ModuleID
     /// As it is written in source code, with the types around it.
@@ -16,8 +16,8 @@ package struct LeakCosts: Sendable {
     package let dependents: [String]
     /// How many of their files use it.
     package let users: Int
-    /// CPU seconds of compiling these files after one private change, where the files of a module cost the same; `nil` if not
-    /// recorded. A file that uses several declarations counts for each.
+    /// CPU seconds of compiling these files after one private change, if all files of a module cost the same; `nil` if
+    /// not recorded. A file that uses several declarations counts for each.
     package let cpuSeconds: Double?
     /// How many commits of the period changed the module.
     package let changes: Int
@@ -86,8 +86,8 @@ extension PrivateChange {
 }
 
 extension LeakCosts.Total {
-  /// A dependent that several changes of a commit recompile is compiled once, and one that the commit changes itself, not for
-  /// nothing.
+  /// A dependent that several changes of a commit recompile is compiled once; one that the commit itself changes is not
+  /// compiled needlessly.
   fileprivate init?(_ changes: [PrivateChange], in churn: Churn) {
     let tried = Dictionary(changes.map { ($0.module, $0) }) { first, _ in first }
     guard !changes.isEmpty, changes.allSatisfy({ $0.cpuSeconds != nil && $0.leakedCPUSeconds != nil }) else {

@@ -1,6 +1,6 @@
 /// Reads the mangled name of a type, such as `4Core5StoreV`, as described in `docs/ABI/Mangling.rst` of Swift.
 ///
-/// Reads what names of types that are not generic consist of: identifiers, in which words of earlier ones are substituted,
+/// Reads the parts of nongeneric types' names: identifiers, in which words of earlier ones are substituted,
 /// substitutions of a whole identifier, and the letters of the standard library and its types.
 struct MangledTypeName {
   private var rest: ArraySlice<UInt8>

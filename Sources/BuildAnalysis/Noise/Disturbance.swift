@@ -44,9 +44,10 @@ extension BuildNoise {
     return found
   }
 
-  /// The variance of a build's time, relative to that of an undisturbed one, as far as can be told: 2 where one reading is
-  /// just at the limit above which the build counts as disturbed, and growing with the square of the reading, as other
-  /// work costs a build about what it takes. On a machine that is always as busy, all builds have about the same.
+  /// The estimated variance of a build's time, relative to that of an undisturbed one: 2 if one reading is just at the
+  /// limit above which the build counts as disturbed, and growing with the square of the reading, since a build loses
+  /// about as much time as other work takes. On a machine that is always equally busy, all builds have about the same
+  /// variance.
   package var inflation: Double {
     let readings = [
       (outsideShare ?? 0) / Self.largestOutsideShare, (memoryPressure ?? 0) / Self.largestMemoryPressure,

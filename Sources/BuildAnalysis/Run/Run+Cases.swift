@@ -57,7 +57,7 @@ extension Run {
     return { Case(arm: names[$0.arm] ?? $0.arm, scenario: $0.scenario) }
   }
 
-  /// The case of the base that is built only to be compared with a case of the head; none for other cases.
+  /// The case of the base that is built only for comparison with a case of the head; none for other cases.
   func pairedOnly(with build: Case) -> [Case] {
     guard let head = arms.first(where: { $0.name == build.arm }), head.side == .head else { return [] }
     return arms.filter { $0.side == .base && $0.plainName == head.plainName }.map {

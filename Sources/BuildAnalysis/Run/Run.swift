@@ -22,7 +22,7 @@ package struct Run: Sendable, Hashable {
   package var calibration: Calibration?
   /// What only one of two states has, so that it was not built; `nil` if both have the same arms.
   package var unpaired: Unpaired?
-  /// What a merged run lacks of its plan; `nil` if it is complete.
+  /// The part of its plan that a merged run lacks; `nil` if it is complete.
   package var gaps: Gaps?
 
   /// The names of arms that only the base or only the head has, sorted.

@@ -8,7 +8,7 @@ import Synchronization
 /// promise too much for the signed-rank test of few pairs: six pairs must all have the same sign, which needs 1.79
 /// standard deviations instead of 1.43.
 struct DetectableShift: Sendable {
-  /// What is tested: pairs in strata, or if there is a second size, a sample of the first stratum's size and another one.
+  /// What is tested: pairs in strata; or with a second size, two samples, the first of the first stratum's size.
   private struct Design: Hashable {
     let sizes: [Int]
     let other: Int?
@@ -17,7 +17,7 @@ struct DetectableShift: Sendable {
 
   /// In standard deviations of a value.
   let inDeviations: Double
-  /// In units of the typical scatter that samples of these sizes show; see ``typicalScatter(_:)``.
+  /// In units of the typical scatter of samples of these sizes; see ``typicalScatter(_:)``.
   let inScatter: Double
 
   private static let power = 0.8
@@ -90,8 +90,8 @@ struct DetectableShift: Sendable {
   }
 }
 
-/// The scatter of most values, which single outliers hardly change: the median distance between two values of a group,
-/// of several groups the root mean square.
+/// The scatter of most values, which single outliers hardly change: the median distance between two values of a group;
+/// for several groups, the root mean square.
 ///
 /// Shamos, “Geometry and Statistics: Problems at the Interface”, 1976: 86 % as efficient as the standard deviation of
 /// normal values, and bounded as long as less than 29 % of the values are outliers.

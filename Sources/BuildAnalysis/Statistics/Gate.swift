@@ -34,7 +34,7 @@ package struct Gate: Sendable, Hashable {
     package let outcome: Outcome
     /// How much slower the head is, as a share: 0.05 for 5 %; negative if it is faster.
     package let slowdown: Double
-    /// The share that the slowdown must exceed for a failure; `limit` tells its origin.
+    /// The share that the slowdown must exceed for a failure; `limit` is its origin.
     package let threshold: Double
     package let limit: Limit
     /// The p-value with the Benjamini-Hochberg adjustment over all candidates that have one; `nil` if there is none.

@@ -46,8 +46,8 @@ extension [SizedShift] {
   /// How many figures on each side share their typical error.
   private static let neighbours = 10
 
-  /// Two-sided p-values of Student's t test, whose error is at least that which is typical of figures of about the same
-  /// size: with few rounds, some of many figures scatter little by chance, and would seem certain.
+  /// Two-sided p-values of Student's t test, with a standard error of at least the typical one of figures of about the
+  /// same size: with few rounds, some of many figures scatter little by chance, and would seem certain.
   ///
   /// A lower bound of the error can only raise p-values. With outliers, the test is conservative, since each of them
   /// raises the error more than the mean.

@@ -1,7 +1,7 @@
 import CMath
 import ModuleGraph
 
-/// Standard normal numbers, of which none is wasted.
+/// Standard normal numbers, generated in pairs of which both are used.
 struct NormalNumbers {
   private var generator: SeededGenerator
   private var second: Double?

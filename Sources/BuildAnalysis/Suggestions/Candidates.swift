@@ -1,23 +1,23 @@
 import ModuleGraph
 
-/// Changes that may pay, made for one reason.
+/// Changes that may be worthwhile, made for one reason.
 package struct Candidate: Hashable, Sendable {
   package let changes: [StructureChange]
   package let reason: Suggestion.Reason
-  /// Whether one of the modules is on the critical path of the structure that is changed.
+  /// Whether one of the modules is on the critical path of the structure before the change.
   package var isOnCriticalPath = false
-  /// The number of modules that have to import something else.
+  /// The number of modules whose imports change.
   package var dependents = 0
-  /// Whether it is about a module that an earlier change of its plan makes.
+  /// Whether it concerns a module that an earlier change of its plan creates.
   package var isFollowUp = false
 }
 
-/// Finds the changes of a structure that may pay: what is on, or near, its longest chains, and what costs more than it
-/// saves.
+/// Finds the changes of a structure that may be worthwhile: of modules and dependencies on or near its longest chains,
+/// and of modules that cost more than they save.
 struct Candidates {
   /// Dependencies and modules whose longest chain is shorter than this share of the longest one gain little.
   private static let nearCritical = 0.5
-  /// The most dependencies, and the most modules, that are looked at; those on the longest chains come first.
+  /// The maximum numbers of dependencies and of modules to consider; those on the longest chains come first.
   private static let mostEdges = 200
   private static let mostModules = 200
 
@@ -25,7 +25,7 @@ struct Candidates {
   let rough: RoughBuild
   let costs: RoughCosts
   let facts: RefactoringFacts
-  /// Whether a chain matters that is not near the longest one, since builds of parts are looked at.
+  /// Whether chains far from the longest one matter, since builds of parts are considered.
   let isEverywhere: Bool
 
   /// The first of each kind, then the second, and so on; of one kind, those on the longest chains come first.
@@ -41,7 +41,7 @@ struct Candidates {
     structure.modules.keys.count { $0.name == id.name } == 1 ? id.name : "\(id)"
   }
 
-  /// A module that can be divided or hidden.
+  /// Whether a module can be divided or put behind an interface.
   private func isOwn(_ id: ModuleID) -> Bool {
     let origins = structure.contents[id]?.origins ?? []
     return !origins.isEmpty && origins.allSatisfy(facts.isEditable)
@@ -51,7 +51,7 @@ struct Candidates {
 
   private func isCritical(_ seconds: Double) -> Bool { seconds > rough.criticalSeconds * 0.999 }
 
-  /// The modules that are worth a look, with the longest chain first.
+  /// The modules worth considering, with the longest chain first.
   private var nearModules: [(id: ModuleID, seconds: Double)] {
     let least = isEverywhere ? 0 : Self.nearCritical * rough.criticalSeconds
     let found = rough.ids.indices.map { (id: rough.ids[$0], seconds: rough.chainSeconds(through: $0)) }
@@ -83,7 +83,7 @@ struct Candidates {
     return found.sorted { $0.seconds > $1.seconds }.prefix(Self.mostEdges).map(\.candidate)
   }
 
-  /// The share of a module's files that may import what it is cut off from, unless one file does.
+  /// The maximum share of a module's files that may import the dependency to cut; a single file always may.
   private static let rareShare = 0.2
 
   private func reasonToCut(
@@ -160,12 +160,12 @@ struct Candidates {
     return [(.large(division), [.split(word(id), parts)])]
   }
 
-  /// Modules of which at least this share is paid for once a module.
+  /// The minimum share of a small module's cost that is fixed per module.
   private static let smallShare = 0.5
   private static let mostMerges = 40
 
-  /// Groups of small modules that may become one: those that the same modules need, that need the same, that need one
-  /// another, or that are built at the same time.
+  /// Groups of small modules that may be merged: with the same dependents, with the same dependencies, with
+  /// dependencies among them, or built at the same time.
   private var merges: [Candidate] {
     let small = rough.ids.filter { id in
       guard let contents = structure.contents[id], structure.modules[id]?.kind == .regular, isOwn(id) else {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// How often which modules change together, in a recorded structure and in others made of it.
+/// How often modules change together, in a recorded structure and in structures derived from it.
 struct ChangeWeights: Sendable {
   /// Modules that change together, and their share of all changes.
   typealias Change = (modules: [ModuleID], weight: Double)
@@ -10,7 +10,7 @@ struct ChangeWeights: Sendable {
   private let files: [ModuleID: [ModuleFile]]
   private let costs: RoughCosts
 
-  /// The changes of the commits; without any, one change in each module, which counts by the module's lines.
+  /// The changes of the commits; without commits, one change in each module, weighted by the module's lines.
   init(_ recorded: RecordedStructure, _ costs: RoughCosts, _ facts: RefactoringFacts) {
     files = recorded.files
     self.costs = costs
@@ -28,8 +28,8 @@ struct ChangeWeights: Sendable {
       .map { (change: $0.change, weight: $0.weight) }
   }
 
-  /// The changes of a structure, those with the greatest weight first: the modules that have the changed files. Where
-  /// these are not known, each part of a module changes as often as it has of the module's lines; so does an interface.
+  /// The changes of a structure, by decreasing weight: the modules that contain the changed files. If these are
+  /// unknown, each part of a module changes in proportion to its share of the module's lines; so does an interface.
   /// - Complexity: O(modules + changes · modules of each).
   func changes(in structure: ProposedStructure) -> [Change] {
     var parts: [ModuleID: [ModuleID]] = [:]
@@ -53,7 +53,7 @@ struct ChangeWeights: Sendable {
     }
   }
 
-  /// What a change of a recorded module changes, with the share of each case; the shares add up to 1.
+  /// The modules that a change of a recorded module changes, with the share of each case; the shares add up to 1.
   private func outcomes(
     of names: Set<String>, of origin: ModuleID, in parts: [(id: ModuleID, contents: ModuleContents?)]
   ) -> [(modules: Set<ModuleID>, share: Double)] {
@@ -76,7 +76,7 @@ struct ChangeWeights: Sendable {
 }
 
 extension CommitChange {
-  /// What it is sorted by, since sums of floating-point numbers depend on the order.
+  /// The sort key: sums of floating-point numbers depend on the order.
   fileprivate var name: String {
     files.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.sorted().joined(separator: ","))" }
       .joined(separator: "\n")

@@ -17,17 +17,17 @@ struct FileDivision {
     files = zip(known, places).map { ($0.path, costs.weight(of: $1)) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Parts of whole folders, else halves; `nil` where the files are not known, or cannot be divided.
+  /// Parts of whole folders, otherwise halves; `nil` if the files are unknown or cannot be divided.
   var parts: (Suggestion.Division, [StructureChange.Part])? {
     guard isKnown, files.count > 1 else { return nil }
     return byFolder.map { (.folders, $0) } ?? (.halves, halves)
   }
 
-  /// At least this share of the weight has to be in each part.
+  /// The minimum share of the weight in each part.
   private static let leastShare = 0.2
 
-  /// The folders, with what is in none as one more, divided so that the parts differ least: the largest ones first, each
-  /// to the smaller part. `nil` if there is one folder, or if nearly everything is in it.
+  /// The folders (files outside of folders count as one), divided so that the parts differ least: the largest ones
+  /// first, each added to the smaller part. `nil` if there is only one folder, or if it contains nearly everything.
   private var byFolder: [StructureChange.Part]? {
     let folders = Dictionary(grouping: files) { file in
       file.path.firstIndex(of: "/").map { String(file.path[..<$0]) } ?? ""
@@ -53,7 +53,7 @@ struct FileDivision {
     }
   }
 
-  /// The files in the order of their paths, cut where the parts differ least.
+  /// The files in the order of their paths, split where the parts differ least.
   private var halves: [StructureChange.Part] {
     let whole = files.reduce(0) { $0 + $1.weight }
     var (count, sum) = (0, 0.0)
@@ -68,7 +68,7 @@ struct FileDivision {
     ]
   }
 
-  /// Names of the module with something behind it that no module has.
+  /// Names made of the module's name and an ending, which no module has yet.
   private func newNames(_ endings: [String]) -> [String] {
     let taken = Set(structure.modules.keys.map(\.name))
     return endings.enumerated().map { index, ending in

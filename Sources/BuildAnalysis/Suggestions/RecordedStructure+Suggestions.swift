@@ -68,7 +68,7 @@ private struct SuggestionWriter {
     return found
   }
 
-  /// The steps of a plan, and what they gain together; none unless the whole interval is a gain.
+  /// The steps of a plan, and their total gain; none unless the whole interval is a gain.
   func plan(of order: [[Candidate]]) -> (steps: [Step], gain: Forecast.Estimate) {
     var steps: [Step] = []
     for index in order.indices {

@@ -1,15 +1,15 @@
 package import ModuleGraph
 
-/// What a search for changes that pay knows of a workspace besides its recorded build.
+/// The facts about a workspace, besides its recorded build, that a search for worthwhile changes uses.
 package struct RefactoringFacts: Sendable {
   /// Dependencies that no import uses.
   package var unused: Set<Dependency>
   /// Modules whose sources and manifests can be changed; `nil` if all can. Dependencies outside the workspace cannot.
   package var editable: Set<ModuleID>?
-  /// Ways to divide modules along what their files need of one another, best first. Without them, modules are divided
-  /// by folders, or into halves.
+  /// Ways to divide modules by the dependencies between their files, best first. Without them, modules are divided by
+  /// folders, or into halves.
   package var seams: [ModuleID: [Seam]]
-  /// What the commits of a period changed; empty if that is not known.
+  /// What the commits of a period changed; empty if unknown.
   package var commits: [CommitChange]
 
   package init(
@@ -27,7 +27,7 @@ package struct RefactoringFacts: Sendable {
 
 /// The modules and files that a commit changed together.
 package struct CommitChange: Hashable, Sendable {
-  /// The names of the changed files of each changed module; none if they are not known, or gone.
+  /// The names of the changed files of each changed module; none if they are unknown or deleted.
   package let files: [ModuleID: Set<String>]
 
   package init(files: [ModuleID: Set<String>]) { self.files = files }

@@ -1,6 +1,7 @@
 import ModuleGraph
 
-/// What each recorded module takes as one piece of work, for estimates that are cheaper than a replay.
+/// The duration and cost of each recorded module as a single piece of work, for estimates that are cheaper than a
+/// replay.
 struct RoughCosts: Sendable {
   /// In seconds.
   struct Cost: Sendable {
@@ -48,8 +49,8 @@ struct RoughCosts: Sendable {
     return own / all.reduce(0, +)
   }
 
-  /// What a file costs compared with others: its lines, or if costs of files were measured, its share of all lines of
-  /// its module by cost.
+  /// The relative cost of a file: its lines, or if costs of files were measured, its share of the module's cost, in
+  /// lines.
   func weight(of file: ModuleContents.File) -> Double { weights[file.module]?[file.index] ?? 1 }
 
   func cost(of contents: ModuleContents) -> Cost {
@@ -69,7 +70,7 @@ struct RoughCosts: Sendable {
 }
 
 extension RecordedStructure {
-  /// The weight of each file, of which the sum in a module is the same whether costs of files were measured or not.
+  /// The weight of each file. Their sum in a module is the same whether costs of files were measured or not.
   fileprivate var fileWeights: [ModuleID: [Double]] {
     Dictionary(
       uniqueKeysWithValues: files.map { id, files in
@@ -99,7 +100,7 @@ extension PlannedBuild {
   }
 }
 
-/// A build of a proposed structure in which each module is one piece of work. It ranks proposals; it predicts nothing.
+/// A build of a proposed structure in which each module is one piece of work. Ranks proposals, but predicts nothing.
 struct RoughBuild: Sendable {
   let ids: [ModuleID]
   let places: [ModuleID: Int]
@@ -140,8 +141,8 @@ struct RoughBuild: Sendable {
     Double(chains.upTo[dependency] + chains.from[dependent]) / 1e9
   }
 
-  /// The greatest duration by Graham's bound, “Bounds on multiprocessing timing anomalies” (1969); and a little of the
-  /// other long chains, so that of two equal ones the first to become shorter counts.
+  /// The maximum duration by Graham's bound, “Bounds on multiprocessing timing anomalies” (1969), plus a small share of
+  /// the other long chains, so that shortening one of two equal chains counts.
   var rank: Double {
     let critical = criticalSeconds
     guard critical > 0 else { return 0 }
@@ -156,8 +157,8 @@ struct RoughBuild: Sendable {
 
   // MARK: Changes
 
-  /// What each of some changes recompiles: the longest chain and the CPU time of the changed modules and all that depend
-  /// on them.
+  /// What each of some changes recompiles: the longest chain and the CPU time of the changed modules and all of their
+  /// dependents.
   /// - Complexity: O(modules + dependencies) for each.
   func rebuilds(of changes: [[Int]]) -> [RoughCosts.Cost] {
     var position = [Int](repeating: 0, count: ids.count)

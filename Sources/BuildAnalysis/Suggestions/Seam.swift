@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// A way to divide a module into parts that hardly need one another.
+/// A way to divide a module into parts with few dependencies between them.
 package struct Seam: Hashable, Sendable {
   /// The split, and the dependencies between its parts.
   package let changes: [StructureChange]
@@ -14,7 +14,7 @@ package struct Seam: Hashable, Sendable {
 }
 
 extension FileGraph {
-  /// The most that are tried of one module.
+  /// The maximum number to try for one module.
   private static let mostSeams = 3
 
   /// The ways to divide the module in two, those with the fewest symbols to make more visible first.
@@ -30,7 +30,7 @@ extension FileGraph {
   }
 
   /// Patterns that match these files and no others of the module: folders whose files are all among them, and the names
-  /// of the others, with their folders where several have the name.
+  /// of the other files, with their folders if several have the same name.
   private func patterns(for own: [Int]) -> [String] {
     let all = files.indices.map(name)
     let others = Set(files.indices).subtracting(own).map { all[$0] }

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// What a search makes shorter.
+/// The quantity that a search minimizes.
 struct SuggestionGoalModel: Sendable {
   private let recorded: RecordedStructure
   private let goal: Suggestions.Goal
@@ -9,7 +9,7 @@ struct SuggestionGoalModel: Sendable {
   /// The seconds of the goal's build without a change.
   private(set) var secondsBefore = 0.0
 
-  /// Of how many modules the costs are summed up at most, in all changes that are looked at while searching.
+  /// The maximum number of modules whose costs are summed up in a search, over all changes.
   private static let mostModules = 200_000
 
   init(
@@ -24,14 +24,15 @@ struct SuggestionGoalModel: Sendable {
 
   var isClean: Bool { goal == .clean }
 
-  /// How far off the recorded build the rough one is, as a share; builds after changes are predicted by that.
+  /// The relative error of the rough build compared with the recorded one, which determines the intervals of gains in
+  /// builds after changes.
   var roughError: Double {
     let rough = RoughBuild(recorded.unchanged, costs)
     let seconds = max(rough.criticalSeconds, rough.workSeconds / Double(costs.cores))
     return recorded.measuredSeconds > 0 ? abs(1 - seconds / recorded.measuredSeconds) : 1
   }
 
-  /// Whether what is far from the critical path of the whole build matters.
+  /// Whether modules far from the critical path of the whole build matter.
   var isEverywhere: Bool { goal == .changes }
 
   /// Orders structures before their builds are replayed; less is better.
@@ -40,7 +41,7 @@ struct SuggestionGoalModel: Sendable {
   }
 
   /// The predicted seconds of the goal's build.
-  /// - Parameter doubt: how much more than the model says all modelled costs are.
+  /// - Parameter doubt: a factor for all modelled costs.
   func seconds(_ structure: ProposedStructure, doubt: Double = 1) -> Double {
     guard isClean else { return mean(structure, RoughBuild(structure, costs)).chain }
     return recorded.seconds(of: recorded.build(structure, doubt: doubt).schedule.nanoseconds())
@@ -48,7 +49,7 @@ struct SuggestionGoalModel: Sendable {
 
   // MARK: Changes
 
-  /// What the changes of a structure recompile, with their weights; the most frequent changes first.
+  /// What the changes of a structure recompile, by decreasing weight.
   private func rebuilds(
     _ structure: ProposedStructure, _ rough: RoughBuild, most: Int = .max
   ) -> [(cost: RoughCosts.Cost, weight: Double)] {
@@ -59,7 +60,7 @@ struct SuggestionGoalModel: Sendable {
     return zip(rough.rebuilds(of: changed.map(\.places)), changed).map { ($0, $1.weight) }
   }
 
-  /// The longest chain and the CPU time of what an average change recompiles.
+  /// The longest chain and the CPU time of the modules that an average change recompiles.
   func mean(_ structure: ProposedStructure, _ rough: RoughBuild) -> RoughCosts.Cost {
     var mean = RoughCosts.Cost()
     var sum = 0.0

@@ -28,7 +28,7 @@ struct SuggestionSearch {
   private(set) var replays = 0
   private(set) var candidates = 0
 
-  /// A set of changes that is tried.
+  /// A set of changes to try.
   struct Trial {
     var steps: [Candidate] = []
     let structure: ProposedStructure
@@ -137,8 +137,8 @@ struct SuggestionSearch {
 
   // MARK: The order of a plan
 
-  /// The changes of a plan in an order in which each gains enough to be told, as far as there is one. Changes that do not
-  /// until another one follows are together with that one.
+  /// The changes of a plan, if possible in an order in which each has a detectable gain. Changes that gain only
+  /// together with a later one are grouped with it.
   mutating func order(of plan: Trial) -> [[Candidate]] {
     let written = ordered(plan.steps, isFree: false)
     guard plan.steps.count > 1, written.order.contains(where: { $0.count > 1 }) else { return written.order }
@@ -146,7 +146,7 @@ struct SuggestionSearch {
     return free.seconds <= written.seconds + Self.equalShare * goal.secondsBefore ? free.order : written.order
   }
 
-  /// A smaller share of the build is no difference between two orders.
+  /// Two orders count as equal if they differ by less than this share of the build.
   private static let equalShare = 0.001
 
   /// - Parameter isFree: whether the best of the remaining changes comes next, otherwise the first one.

@@ -48,7 +48,7 @@ package struct ModuleTiming: Equatable, Sendable {
 
   /// How much longer it could have taken without lengthening the longest chain; 0 on the critical path.
   package let slackNanoseconds: Int
-  /// How much earlier the build would have ended if this module cost nothing, except what its compilers make
-  /// for those of all modules; `nil` if not predicted (see `Timeline.replay`).
+  /// How much earlier the build would have ended if this module cost nothing, except for the work that its compilers do
+  /// for all modules; `nil` if not predicted (see `Timeline.replay`).
   package let predictedGain: PredictedGain?
 }

@@ -87,7 +87,7 @@ struct TraceAnalysis {
       tasks: tasks, builder: builder, model: model, observed: observed, chains: chains, origin: origin ?? 0)
   }
 
-  /// - Parameter preparation: what no module pays alone, so that it is no module's gain.
+  /// - Parameter preparation: the cost that no module has alone, so that it is part of no module's gain.
   func modules(_ preparation: RecordedPreparation) -> [ModuleTiming] {
     let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
     return timings.modules(gains: replays.gains(of: timings.mostPromising(most), in: schedule(with: preparation)))
@@ -135,7 +135,7 @@ extension Timeline.Gap {
 }
 
 extension CompilerEvent {
-  /// Whether it used twice the CPU time that all processors have. Systems count in ticks, so that a second more is possible.
+  /// Whether it used twice the CPU time that all processors have. Systems count in ticks, so a second more is possible.
   fileprivate func isImpossible(onCores cores: Int) -> Bool {
     Double(userMicroseconds + systemMicroseconds) / 1e6 > 2 * Double(cores) * Double(wallNanoseconds) / 1e9 + 1
   }

@@ -47,8 +47,8 @@ package struct Timeline: Equatable, Sendable {
   package let modules: [ModuleTiming]
   /// Sorted by start.
   package let jobs: [JobTiming]
-  /// The part of a job's CPU time that made, or waited for, what the first compilers of a build make for all later ones;
-  /// in microseconds, by the index of the job.
+  /// The part of a job's CPU time that made, or waited for, the shared preparation of the build's compilers; in
+  /// microseconds, by the index of the job.
   package let preparationMicroseconds: [Int: Int]
   /// The phases that occurred, sorted by start.
   package let phases: [Phase]

@@ -3,8 +3,8 @@ import BuildTrace
 extension JobTree {
   /// The number of tasks of a build: processes that compiled files, wrote or wrapped a module, or linked.
   ///
-  /// Drivers plan tasks and are none. Manifests do not count, since SwiftPM caches its answers about them. What a task
-  /// starts is a part of it, like the linker that a C driver starts.
+  /// Drivers plan tasks and are not counted. Manifests do not count either, since SwiftPM caches its answers about
+  /// them. Processes that a task starts are a part of it, like the linker that a C driver starts.
   var taskCount: Int {
     let manifests = Set(manifests)
     return jobs.indices.count { index in

@@ -12,7 +12,7 @@ struct JobTree: Sendable {
   private(set) var manifests: [Int] = []
   /// The number of processes that were partly or entirely outside the build's time span.
   let outside: Int
-  /// The number of processes that name the process that started them, where the trace contains no such process.
+  /// The number of processes that name a process that started them, but that the trace does not contain.
   let orphans: Int
 
   /// The indices of the processes that each one started, sorted by start.

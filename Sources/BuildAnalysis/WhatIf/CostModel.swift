@@ -74,9 +74,9 @@ package struct CostModel: Sendable {
   private static let fewestForLines = 4
   private static let fewestForImports = 8
 
-  /// What a frontend costs before its first line, in lines that it compiles: by itself, and for each line of its module,
-  /// of which it parses all. Assumed where there are too few modules: their first compiler makes what all share, and
-  /// would set the constant. Fitted to debug builds of swift-argument-parser, whole and split into two modules
+  /// The overhead of a frontend, in lines that it compiles: a constant, and a part for each line of its module, all of
+  /// which it parses. Assumed if there are too few modules: their first compiler does the work that all share, and
+  /// would determine the constant. Fitted to debug builds of swift-argument-parser, whole and split into two modules
   /// (`modgauge record --target ArgumentParser` of each), with Swift 6.3.1.
   static let assumedOverhead = (lines: 330.0, perLine: 0.09)
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// A set of dependencies that finds those of a module, in either direction, without a look at the others.
+/// A set of dependencies that finds those of a module, in either direction, without searching the others.
 struct DependencyLists: Sendable {
   private var outgoing: [ModuleID: [Dependency]] = [:]
   private var incoming: [ModuleID: [Dependency]] = [:]

@@ -1,7 +1,7 @@
 package import BuildTrace
 package import ModuleGraph
 
-/// What each file costs in a compiler process of its own, measured in a build with a process for each file.
+/// The cost of each file in a compiler process of its own, measured in a build with a process for each file.
 ///
 /// Such a build takes longer than a normal one, since each process reads its module and its imports again. So only the
 /// costs of files are taken from it; everything else follows from a normal build.
@@ -102,8 +102,8 @@ package struct DividedModule: Hashable, Sendable {
 
 /// The measured costs of a module's files, as parts of what its normal processes cost.
 ///
-/// A process that compiles several files costs less than one for each: it reads the module and its imports once. The two
-/// builds together tell how much less, so that no model of that is needed.
+/// A process that compiles several files costs less than one for each: it reads the module and its imports once. The
+/// two builds together show how much less, so no model is needed.
 struct MeasuredFiles: Sendable {
   /// The CPU time of each file beyond that of its process; for shares of a normal process.
   let own: [Double]
@@ -113,15 +113,15 @@ struct MeasuredFiles: Sendable {
   /// The minimum share of a process that its files cost.
   private static let leastOwnShare = 0.1
 
-  /// Each process more costs the difference of both builds, divided by the number of further processes. Some of that is
-  /// not the same for all: files of one process share what they look up in others. So a process costs no more than the
-  /// cheapest file.
+  /// The overhead of a process is the difference between both builds, divided by the number of additional processes. It
+  /// is not the same for all: files of one process share the results of looking up declarations in others. So the
+  /// overhead is at most the cost of the cheapest file.
   /// - Parameters:
   ///   - alone: the CPU time of each file in a process of its own, in any unit.
   ///   - processes: the number of processes of the normal build.
   ///   - compiled: the number of files that they compiled, a multiple of all files if the module was built several times.
   ///   - cost: the CPU time of these processes in the same unit.
-  /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead cannot be told, or if a
+  /// - Returns: `nil` if the normal build had a process for each file as well, so that the overhead is unknown, or if a
   ///   figure is impossible.
   init?(_ alone: [Double], processes: Int, compiled: Int, cost: Double) {
     guard let least = alone.min(), least >= 0, compiled > processes, compiled % alone.count == 0 else { return nil }

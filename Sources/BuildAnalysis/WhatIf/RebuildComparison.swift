@@ -5,7 +5,7 @@ struct RebuildComparison {
   /// The maximum total number of pieces to replay.
   private static let mostReplayedPieces = 400_000
   private static let fewestReplays = 8
-  /// The maximum total number of pieces of both structures for which visible changes are planned, too.
+  /// The maximum total number of pieces of both structures for which visible changes are planned as well.
   private static let mostPlannedPieces = 100_000
 
   let recorded: RecordedStructure

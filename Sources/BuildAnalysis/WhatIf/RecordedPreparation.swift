@@ -6,8 +6,8 @@ import ModuleGraph
 ///
 /// A trace does not contain it, so it is estimated. Later compilers show the usual cost for a number of lines. Of the
 /// compilers that started before any other had ended, the one that made it cost much more than usual, and the others,
-/// which waited for it, somewhat more. Where too few came later, the usual cost follows from what a compiler is assumed
-/// to cost before its first line.
+/// which waited for it, somewhat more. If too few came later, the usual cost follows from an assumed cost of a compiler
+/// before its first line.
 struct RecordedPreparation: Sendable {
   /// The CPU time, without the preparation, of each compiler that needed it before it was made; in microseconds, by the
   /// index of the process.
@@ -18,7 +18,7 @@ struct RecordedPreparation: Sendable {
   let costs: (making: Double, waiting: Double)
   /// The number of working processes over time, without those that waited for it.
   let busyJobs: StepFunction<Int>
-  /// What the usual cost of a compiler follows from.
+  /// The basis of the usual cost of a compiler.
   let basis: Basis
 
   enum Basis: Sendable {
@@ -139,8 +139,8 @@ struct RecordedPreparation: Sendable {
       })
   }
 
-  /// What a compiler costs in microseconds that neither makes it nor waits for it: a line fitted to others, or if there are
-  /// too few of them, the median of their costs relative to what is assumed.
+  /// The cost in microseconds of a compiler that neither makes it nor waits for it: a line fitted to others, or if
+  /// there are too few of them, the median of their costs relative to the assumed ones.
   private static func usualCost(
     of others: [Int], _ jobs: [JobTiming], _ lines: @escaping (JobTiming) -> Double,
     _ moduleLines: @escaping (JobTiming) -> Double, isAssumed: Bool

@@ -44,7 +44,7 @@ extension RecordedStructure {
       preparationSecondsByModule: comparison.preparationSecondsByModule)
   }
 
-  /// What is assumed of the work that the first compilers share, where the recording does not tell it.
+  /// The assumption about the work that the first compilers share, if the recording does not show it.
   private var preparationAssumption: [Assumption] {
     switch preparationBasis {
     case .measured: return []

@@ -87,7 +87,7 @@ package struct RecordedStructure: Sendable {
 
   private var isFaithful: Bool { abs(relativeError) <= Replay.largestRelativeError }
 
-  /// A complete build, and what is known of its modules.
+  /// A complete build, and the known facts about its modules.
   private struct AnalyzedBuild {
     let trace: BuildTrace
     let analysis: TraceAnalysis

@@ -58,7 +58,7 @@ extension StructureChange {
   /// The factors by which a cost can be multiplied.
   static let factors = 0.0...1_000_000
   package static let factorForm = "a factor from 0 to 1000000"
-  /// The numbers of cores and jobs that can be asked for.
+  /// The allowed numbers of cores and jobs.
   static let counts = 1...10_000
 
   private static let unblocking: [String: Unblocking.Model] = [

@@ -71,7 +71,7 @@ package struct Proposal: Hashable, Sendable {
 }
 
 extension Proposal {
-  /// The two modules of each dependency that is cut, in order. Left out are modules that other changes make.
+  /// The two modules of each dependency that is cut, in order, without modules that other changes create.
   package func cuts(in graph: ModuleGraph) -> [(from: Module, to: Module)] {
     func module(_ word: String) -> Module? {
       graph.module(named: word) ?? graph.modules.first { $0.kind.isOutside && $0.name == word }

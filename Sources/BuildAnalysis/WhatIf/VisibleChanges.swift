@@ -1,18 +1,18 @@
 import CMath
 import ModuleGraph
 
-/// Predicts what is rebuilt after a function was added to a file, by the rules of Swift 6.3's driver (`RecompiledFiles`): the
-/// file, files of its module that mention a name of it, and in modules that depend on it directly, with swiftbuild in all
-/// modules above it, the files that mention a name of the module. Programs are linked again.
+/// Predicts what is rebuilt after a function was added to a file, by the rules of Swift 6.3's driver
+/// (`RecompiledFiles`): the file, files of its module that mention a name of it, and in direct dependents (with
+/// swiftbuild, in all dependents) the files that mention a name of the module. Programs are relinked.
 ///
-/// Where modules are compiled as wholes, those that depend on it directly are compiled.
+/// If modules are compiled as a whole, the module and its direct dependents are compiled.
 struct VisibleChanges {
   let recorded: RecordedStructure
   let structure: ProposedStructure
   private let graph: ModuleGraph
   private let sizes: [ModuleID: CostModel.Size]
   private let plan: WorkPlan
-  /// What no compiler of a module used: SwiftPM itself, and what it asks compilers.
+  /// CPU time outside of modules' compilers: of SwiftPM itself, and of its queries to compilers.
   private let otherCPUMicroseconds: Int
 
   typealias File = ModuleContents.File
@@ -28,7 +28,8 @@ struct VisibleChanges {
     otherCPUMicroseconds = max(0, recorded.measuredCPUMicroseconds - unchanged.totalCPUMicroseconds) + strangers
   }
 
-  /// How far off names alone are assumed to be: they tell neither what types are inferred, nor what else is called the same.
+  /// The assumed error of deciding by names alone: they show neither inferred types nor other declarations of the same
+  /// name.
   private static let nameError = 0.15
   /// The share by which compilers are faster, at most, if few of them run at once: less than in the recorded clean build, they
   /// share cores, caches and memory. After four edits of `Benchmarks/Forecasts/development/systems.yml`, builds took 4 to
@@ -54,7 +55,7 @@ struct VisibleChanges {
       cpuSeconds: estimate(cpu), seconds: estimate(seconds))
   }
 
-  /// - Parameter values: the median, and what is at least and at most rebuilt.
+  /// - Parameter values: the median, the minimum and the maximum of what is rebuilt.
   private func estimate(_ values: [Double]) -> Forecast.Estimate {
     recorded.estimate(
       values[0], values.dropFirst() + [values[0] * (1 - Self.quietShare), values[0] * (1 + Self.nameError)])
@@ -70,7 +71,7 @@ struct VisibleChanges {
 
   private func files(of module: ModuleID) -> [File] { structure.contents[module]?.files ?? [] }
 
-  /// What a change of each file of a module has compiled in that module; `nil` if the names are unknown.
+  /// What a change of each file of a module compiles in that module; `nil` if the names are unknown.
   private func ownFiles(of module: ModuleID) -> [[File]]? {
     let files = files(of: module)
     let names = files.compactMap(names)
@@ -104,7 +105,7 @@ struct VisibleChanges {
     }
   }
 
-  /// The modules whose compilers look for what changed in another one.
+  /// The modules whose drivers check for changes in another module.
   private func modulesLooking(at module: ModuleID) -> Set<ModuleID> {
     let direct = Set(structure.dependents(of: module).map(\.from))
     return recorded.usesSwiftBuild && !isCompiledAsWhole(module) ? modules(above: module) : direct
@@ -160,7 +161,8 @@ struct VisibleChanges {
 }
 
 extension WorkPlan.Tasks {
-  /// Lets all compilers but the first begin after it: a driver compiles the changed file first, and learns what follows.
+  /// Makes all compilers except the first wait for it: a driver compiles the changed file first, and learns from it
+  /// what else to compile.
   fileprivate mutating func delayAllButFirst() {
     var first: Double?
     func delayed(_ process: PlannedProcess) -> PlannedProcess {

@@ -70,7 +70,7 @@ package struct ArmSelection {
     return Compared(arms: try distinct([app] + inferredArms(of: found)), roles: found)
   }
 
-  /// So many features are built only if the user names them.
+  /// More features than this are built only if the user names them.
   private static let mostInferred = 100
 
   private func inferredArms(of roles: Roles) throws(ArmError) -> [PlannedArm] {
@@ -81,8 +81,8 @@ package struct ArmSelection {
     return try arms(of: roles)
   }
 
-  /// What the user named, features first. A program stands for the feature that it shows, instead of an arm for it that
-  /// only a pattern matches.
+  /// What the user named, features first. A program replaces the arm of the feature that it shows, if only a pattern
+  /// matches that feature.
   private func namedArms(_ settings: RoleSettings) throws(ArmError) -> [PlannedArm] {
     let combined = settings.combined?.words.first
     let features = settings.features?.words ?? []

@@ -11,20 +11,20 @@ package struct PlannedArm: Sendable, Hashable {
   let roots: [ModuleID]?
   /// The packages that contain the arm's tests, sorted; empty if it has none.
   var tests: [TestedPackage] = []
-  /// The folder that it is built in, where that is not called after the arm.
+  /// The folder in which it is built, if it is not named after the arm.
   private var ownScratchName: String?
 
   init(arm: Arm, package: String, target: BuildTarget, roots: [ModuleID]?) {
     (self.arm, self.package, self.target, self.roots) = (arm, package, target, roots)
   }
 
-  /// What the folder is called that it is built in.
+  /// The name of the folder in which it is built.
   var scratchName: String { ownScratchName ?? arm.name }
 
   /// The same arm of one of two compared states.
   /// - Parameters:
   ///   - revision: the commit; absent for a working tree that differs from it.
-  ///   - place: the number of the state's folders, whose names are all of one length: 1 or 2.
+  ///   - place: the number of the state's folders, 1 or 2; all names have the same length.
   package func on(_ side: Arm.Side, revision: String?, place: Int) -> PlannedArm {
     var planned = self
     planned.arm = arm.on(side, revision: revision)
@@ -32,7 +32,7 @@ package struct PlannedArm: Sendable, Hashable {
     return planned
   }
 
-  /// The same arm in the folder that another one is called after.
+  /// The same arm in the folder of another one.
   func inFolder(of other: PlannedArm) -> PlannedArm {
     var planned = self
     planned.ownScratchName = other.scratchName

@@ -14,7 +14,7 @@ package struct BuildSubject: Sendable {
   package let arms: [PlannedArm]
   /// The places of changes, by the module's name in scenarios.
   let sites: [String: ChangeSite]
-  /// The folder of the user's workspace, which has downloads; that of the workspace unless it is a revision's.
+  /// The folder of the user's workspace, which has downloads; the same as the workspace's, except for a revision.
   private let home: String
 
   package init(
@@ -63,7 +63,7 @@ extension BuildSubject {
 extension ChangeSite {
   /// The file in a copy of the workspace.
   /// - Parameter name: the module's, for errors.
-  /// - Throws: `ScenarioError.moduleNotBuilt` if the copy has not got its package; `BenchmarkError`.
+  /// - Throws: `ScenarioError.moduleNotBuilt` if the copy does not contain its package; `BenchmarkError`.
   func source(
     of workspace: LoadedWorkspace, in copy: PrivateCopy, changes: Set<SourceChange>, named name: String
   ) throws -> CopiedSource {

@@ -3,8 +3,8 @@ import Workspace
 
 /// Builds one arm at many revisions.
 ///
-/// Each revision keeps a copy of its own, so that it is warmed up once; all are built at the same paths, so that none has
-/// a place that is faster. While one is built, the others are set aside.
+/// Each revision has its own copy, so that it is warmed up once; all are built at the same paths, so that none has a
+/// faster location. While one is built, the others are set aside.
 package struct RevisionBuilds: Sendable {
   private let method: BuildMethod
   private let folders: BenchmarkFolders
@@ -17,7 +17,7 @@ package struct RevisionBuilds: Sendable {
     (self.method, self.folders) = (method, folders)
   }
 
-  /// Whether a revision was opened, so that it needs no warm-up any more.
+  /// Whether a revision was opened, so that it no longer needs a warm-up.
   package func isOpen(_ commit: String) -> Bool { builds[commit] != nil }
 
   /// Copies a revision, and warms it up.

@@ -3,8 +3,8 @@ import BuildTrace
 import ModuleGraph
 import Workspace
 
-/// Makes the builds of a benchmark in a private copy of the workspace, in one for each arm where arms are built at once,
-/// or in one for each of two states that are compared.
+/// Makes the builds of a benchmark in a private copy of the workspace; in one copy for each arm if arms are built at
+/// once, or for each of two compared states.
 package struct WorkspaceBuilds: BuildExecutor {
   /// A workspace of which arms are built.
   private struct State {
@@ -17,7 +17,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   private let folders: BenchmarkFolders
   private let keepsTraces: Bool
   private let seed: UInt64
-  /// What exists only for one feature, by the feature's arm.
+  /// The modules that exist only for one feature, by the feature's arm.
   private let marginalModules: [String: Set<ModuleID>]
   private var states: [State]
   /// By the arm's name, with the index of its state.
@@ -26,7 +26,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   /// Copies the workspace and creates a scratch folder for each arm.
   ///
   /// - Parameters:
-  ///   - subjects: one; of two states that are compared both, whose copies lie in folders that are numbered in this order.
+  ///   - subjects: one, or two compared states, whose copies are in folders numbered in this order.
   ///   - run: the plan.
   ///   - resolved: each package's `Package.resolved`, if an earlier session created it.
   ///   - keepsTraces: whether the traces of measured builds are kept beside the run, with figures for each module.
@@ -86,7 +86,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     return Dictionary(uniqueKeysWithValues: subject.arms.map { ($0.arm.name, shared) })
   }
 
-  /// A hash of what each file holds; of two states by its number, too.
+  /// A hash of each file's contents; for two states, keyed by the state's number as well.
   private static func contents(of states: [State]) -> [String: String] {
     var all: [String: String] = [:]
     for (index, state) in states.enumerated() {

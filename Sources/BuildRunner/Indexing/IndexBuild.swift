@@ -1,13 +1,13 @@
 package import ModuleGraph
 package import Workspace
 
-/// Builds a module with an index in a private copy of the workspace, for those who have none.
+/// Builds a module with an index in a private copy of the workspace.
 package struct IndexBuild: Sendable {
   private let workspace: LoadedWorkspace
   private let swiftBuild: SwiftBuild
   private let place: MeasuringPlace
 
-  /// Where the index of a build is; it is there until the folders are used again.
+  /// The location of a build's index, which exists until the folders are used again.
   package struct Outcome: Sendable {
     /// The scratch folder of the build.
     package let scratch: String

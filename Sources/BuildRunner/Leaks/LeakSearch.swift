@@ -9,7 +9,7 @@ package import Workspace
   import Foundation
 #endif
 
-/// Makes a private change in one file after another of a private copy, and sees what the builds recompile.
+/// Makes private changes in files of a private copy, one after another, and observes what the builds recompile.
 package struct LeakSearch: Sendable {
   private let workspace: LoadedWorkspace
   private let planned: PlannedArm
@@ -17,10 +17,10 @@ package struct LeakSearch: Sendable {
   private let recording: BuildRecording
   private let place: MeasuringPlace
   private let timeoutSeconds: Int?
-  /// Told before each build: the module that was changed, `nil` before the first builds.
+  /// Called before each build with the module that was changed; `nil` before the first builds.
   private let onBuild: @Sendable (_ module: ModuleID?) -> Void
 
-  /// What makes drivers tell why they compile.
+  /// The arguments with which drivers report why they compile.
   package static let arguments = ["-Xswiftc", "-driver-show-incremental"]
 
   /// - Parameters:
@@ -41,7 +41,7 @@ package struct LeakSearch: Sendable {
     self.swiftBuild = telling
   }
 
-  /// One build, and how it can be checked: what its processes compiled.
+  /// One build, with what its processes compiled as a check.
   package struct Trial: Sendable {
     package let change: PrivateChange
     /// The files that compilers were started for, by module, as the trace has them; sorted.
@@ -85,7 +85,8 @@ package struct LeakSearch: Sendable {
     throw LeakSearchError.buildFailed(words: CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason)
   }
 
-  /// With one job at a time, drivers do not mix their lines. The number of jobs changes nothing that a build compares.
+  /// With one job at a time, the output of drivers is not mixed. The number of jobs is not among the inputs that a
+  /// build compares.
   private var oneByOne: SwiftBuild {
     var oneByOne = swiftBuild
     oneByOne.jobs = 1

@@ -4,10 +4,9 @@
   import Foundation
 #endif
 
-/// Copies and scratch folders that others take the place of for a while, so that all of them are built at the same
-/// paths.
+/// Copies and scratch folders that are temporarily replaced by others, so that all of them are built at the same paths.
 extension BenchmarkFolders {
-  /// Moves the copy, and what was built of it, out of the way. What clean builds have made is removed first.
+  /// Moves the copy and its build results out of the way. The results of clean builds are removed first.
   func setAside(as name: String) throws(BenchmarkError) {
     try cleanScratches()
     try FileTree.remove(setAsideFolder(name))
@@ -15,7 +14,7 @@ extension BenchmarkFolders {
     try move(from: "", to: setAsideFolder(name))
   }
 
-  /// Moves it back to where it was built; nothing must be there.
+  /// Moves it back to where it was built, which must be empty.
   func takeBack(_ name: String) throws(BenchmarkError) {
     try move(from: setAsideFolder(name), to: "")
     try FileTree.remove(setAsideFolder(name))

@@ -78,7 +78,7 @@ package struct BenchmarkFolders: Sendable {
     return other
   }
 
-  /// Makes the folders for another session: the one before has tidied up.
+  /// Creates the folders for another session, after the previous one has tidied up.
   package func makeAgain() throws(BenchmarkError) {
     for folder in [work, temporary, output, "\(output)/\(Self.logFolder)"] { try FileTree.makeFolder(folder) }
   }
@@ -191,7 +191,7 @@ package struct BenchmarkFolders: Sendable {
     for arm in warmArms { try scratch(arm, isWarm: true).clean() }
   }
 
-  /// Removes what clean builds have made; what other builds go on from stays.
+  /// Removes the results of clean builds; those on which other builds continue stay.
   func cleanScratches() throws(BenchmarkError) {
     for name in try FileTree.names(in: scratchFolder) where !name.hasSuffix(Self.warmSuffix) {
       try Scratch(path: "\(scratchFolder)/\(name)").clean()

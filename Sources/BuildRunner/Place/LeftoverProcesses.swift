@@ -2,7 +2,7 @@ import Platform
 
 /// The processes that are left of a killed benchmark's builds, in case their supervisor was killed as well.
 ///
-/// Everything that a build starts has the private folder for temporary files in its environment, and nothing else has.
+/// Only the processes of builds have the private folder for temporary files in their environment.
 struct LeftoverProcesses {
   let temporaryFolder: String
 

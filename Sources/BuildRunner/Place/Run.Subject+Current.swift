@@ -23,7 +23,7 @@ extension Run.Subject {
   }
 
   /// The workspace of a commit that was checked out elsewhere.
-  /// - Parameter folder: a folder in the repository. Its branch is that of the commit if it has it checked out.
+  /// - Parameter folder: a folder in the repository. Its branch is used if it has the commit checked out.
   package static func revision(_ commit: String, of workspace: LoadedWorkspace, in folder: String) async -> Run.Subject
   {
     Run.Subject(
@@ -37,7 +37,8 @@ extension Run.Subject {
     return seconds.map { Date(timeIntervalSince1970: $0).formatted(.iso8601) }
   }
 
-  /// The branch that is checked out; else the one that a service says it builds, since these check out a commit alone.
+  /// The branch that is checked out; otherwise the one that a CI service names, since these check out a commit without
+  /// a branch.
   private static func branch(in folder: String) async -> String? {
     if let branch = await git(["symbolic-ref", "--quiet", "--short", "HEAD"], in: folder) { return branch }
     let variables = OwnEnvironment.variables

@@ -13,9 +13,9 @@ package struct ArmRecording: Sendable {
   /// The trace, and the packages that the build could use.
   package struct Outcome: Sendable {
     package let trace: BuildTrace
-    /// CPU time that the whole machine used during the build, in microseconds; `nil` if the system does not tell it.
+    /// CPU time that the whole machine used during the build, in microseconds; `nil` if the system does not report it.
     package let machineCPUMicroseconds: Int?
-    /// How long the machine slept during the build; `nil` if the system does not tell it.
+    /// How long the machine slept during the build; `nil` if the system does not report it.
     package let sleptSeconds: Double?
     /// The folders of the packages that SwiftPM fetched for the build, sorted.
     package let checkouts: [String]

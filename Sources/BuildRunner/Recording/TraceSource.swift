@@ -29,7 +29,7 @@ package struct ProcessObserver: TraceSource {
   package func supervisorOptions(traceFile: String) -> [String] { ["--observe", traceFile] }
 }
 
-/// Records nothing, so that all changes are unproved.
+/// Records nothing, so that no change can be verified.
 package struct Unobserved: TraceSource {
   package init() {}
 

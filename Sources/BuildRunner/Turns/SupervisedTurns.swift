@@ -26,7 +26,7 @@ final class SupervisedTurns: TurnTaker {
     await answer.wait()
   }
 
-  /// Called when the supervisor has written something, which can only be that the build is halted.
+  /// Called when the supervisor has written something, which can only mean that the build is halted.
   func hear() { answer.withLock { $0 }.happen() }
 
   /// Called when the supervisor closes its output.

@@ -4,7 +4,7 @@
 struct LinearArrangement {
   private let graph: IndexedGraph
   private let reversed: IndexedGraph
-  /// The vertex behind each one, and the one before it. The index after the last vertex is both ends of the list.
+  /// The vertex after each one, and the one before it. The index after the last vertex is both ends of the list.
   private var following: [Int]
   private var preceding: [Int]
   private var labels: [Int]
@@ -73,8 +73,8 @@ struct LinearArrangement {
     }
   }
 
-  /// The neighbor behind which a vertex would have the fewest backward edges, or the beginning of the list; `nil` if
-  /// its own place is as good.
+  /// The neighbor after which a vertex would have the fewest backward edges, or the beginning of the list; `nil` if its
+  /// own place is as good.
   private mutating func betterPlace(for vertex: Int) -> Int? {
     let current = labels[vertex]
     // Moving behind a successor costs one edge, moving behind a predecessor saves one. Mutual edges have the same

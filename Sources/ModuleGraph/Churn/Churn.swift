@@ -55,16 +55,16 @@ package struct SourcePlaces: Sendable {
   }
 }
 
-/// Which of a workspace's modules and files, as they are now, the commits of a period changed.
+/// The changes of a workspace's current modules and files by the commits of a period.
 ///
-/// Renames are followed as far as git tells them, so that a file's changes under earlier names are its own.
+/// Renames are followed as far as git reports them, so that changes under earlier names count for the file.
 package struct Churn: Sendable, Hashable {
   /// What one commit changed.
   package struct Effect: Sendable, Hashable {
     package let commit: Commit
     /// The modules with a changed file, sorted.
     package let modules: [ModuleID]
-    /// Their changed files by today's paths, without those that are gone; sorted.
+    /// Their changed files by today's paths, without deleted ones; sorted.
     package let files: [String]
     package let changesManifest: Bool
   }
@@ -88,7 +88,7 @@ package struct Churn: Sendable, Hashable {
   package let files: [String: Count]
   /// The modules of each changed file, sorted.
   package let modulesOfFile: [String: [ModuleID]]
-  /// The number of sources that were changed in the period and are gone, and of those that had another name in it.
+  /// The number of sources that were changed in the period and deleted since, and of those that had another name in it.
   package let goneFiles: Int
   package let movedFiles: Int
 
@@ -164,7 +164,7 @@ private struct Tracing {
       commit: commit, modules: modules.sorted(), files: changed.sorted(), changesManifest: changesManifest)
   }
 
-  /// The modules of a file, sorted, and whether it is gone; `nil` if no module has or had it.
+  /// The modules of a file, sorted, and whether it was deleted; `nil` if no module has or had it.
   private func owners(of path: String, at former: String) -> (modules: [ModuleID], isGone: Bool)? {
     if let modules = places.sources[path] { return (modules, false) }
     guard let kind = SourcePlaces.kind(of: path), !places.isManifest(path),

@@ -1,4 +1,4 @@
-/// A commit as git's log tells it.
+/// A commit of git's log.
 package struct Commit: Sendable, Hashable {
   package struct FileChange: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct Commit: Sendable, Hashable {
   package let hash: String
   /// When it was committed, in seconds since 1970.
   package let time: Int
-  /// The author's name after the repository's `.mailmap`, or else the address.
+  /// The author's name according to the repository's `.mailmap`, otherwise the address.
   package let author: String
   /// The first line of its message.
   package let subject: String
@@ -44,20 +44,20 @@ package struct CommitHistory: Sendable, Hashable {
     case beginning
     /// The clone is shallow; with its folder.
     case shallow(clone: String)
-    /// So many commits were asked for.
+    /// The requested number of commits was read.
     case limit
   }
 
   /// Newest first.
   package let commits: [Commit]
-  /// The times of the period's ends, in seconds since 1970: what was asked for, or the oldest commit that was read.
+  /// The times of the period's ends, in seconds since 1970: the requested start, or the oldest commit that was read.
   package let start: Int
   package let end: Int
   package let ending: Ending
 
   /// - Parameters:
   ///   - commits: newest first.
-  ///   - since: the start that was asked for.
+  ///   - since: the requested start.
   ///   - end: the time of the newest commit.
   ///   - oldest: the time of the oldest commit that was read, dropped ones included; `nil` if there was none.
   package init(commits: [Commit], since: Int, end: Int, ending: Ending, oldest: Int?) {
@@ -67,7 +67,8 @@ package struct CommitHistory: Sendable, Hashable {
     self.ending = ending
   }
 
-  /// By what a sum over the period is multiplied for a year; `nil` for less than two weeks, which say little of a year.
+  /// The factor that extrapolates a sum over the period to a year; `nil` for less than two weeks, which say little
+  /// about a year.
   package var yearFactor: Double? {
     let seconds = Double(end - start)
     return seconds < 14 * 86_400 ? nil : 365.25 * 86_400 / seconds

@@ -5,12 +5,12 @@ package struct RecompiledModule: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
     /// It did not exist before.
     case new
-    /// Its compiler gets other options, or it lost a file: a driver then compiles all of it.
+    /// Its compiler options changed, or it lost a file: a driver then compiles all of it.
     case settings
     case removedFile = "removed-file"
     /// Its own files changed.
     case changed
-    /// A module that it depends on changed what it shows.
+    /// The interface of a module that it depends on changed.
     case dependency
   }
 
@@ -18,7 +18,7 @@ package struct RecompiledModule: Sendable, Hashable {
   package let reason: Reason
   /// Changed, new and removed files.
   package let changedFiles: Int
-  /// The files that are compiled, and all.
+  /// The number of files that are compiled, and of all files.
   package let compiledFiles: Int
   package let files: Int
   /// The names of the files that are compiled, without their folders; `nil` if unknown.
@@ -42,20 +42,20 @@ package struct RecompiledModule: Sendable, Hashable {
 
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
 ///
-/// - A file is compiled if its bytes changed, or if it mentions a name that another file of its module changed. Within a
-///   function's body nothing changes for others.
-/// - For other modules, a module has one interface of all that stands outside of types: if that changes anywhere, every
-///   file is compiled that mentions any name of the module. A change within a type has those compiled that mention the type.
-/// - Only modules that depend on it directly look; with swiftbuild, all modules above it. Whether they change what they show
-///   themselves is taken to follow from their own files.
+/// - A file is compiled if its bytes changed, or if it mentions a name that another file of its module changed. Changes
+///   within a function's body do not affect others.
+/// - For other modules, everything outside of types is one interface of the module: if it changes anywhere, every file
+///   that mentions any name of the module is compiled. A change within a type compiles the files that mention the type.
+/// - Only direct dependents check this; with swiftbuild, all dependents. Their own interfaces are assumed to follow
+///   from their own files.
 /// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
-/// - A module that lost a file, or whose compiler gets other options, is compiled as a whole.
+/// - A module that lost a file, or whose compiler options changed, is compiled as a whole.
 package struct RecompiledFiles: Sendable, Hashable {
-  /// Sorted by module; without those of which nothing is compiled.
+  /// Sorted by module, without modules of which nothing is compiled.
   package let modules: [RecompiledModule]
-  /// Modules that are there no more, sorted.
+  /// Removed modules, sorted.
   package let removed: [ModuleID]
-  /// Modules that had sources and have none any more, in the graph's order: a build fails.
+  /// Modules that no longer have sources, in the graph's order: a build fails.
   package let emptied: [ModuleID]
 
   /// - Parameters:
@@ -109,11 +109,11 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   /// How builds compile modules.
   package struct Manner: Sendable, Hashable {
-    /// Whether one compiler compiles all files of a module, as in release builds. What others can see then has the modules that
-    /// depend on it directly compiled as wholes.
+    /// Whether one compiler compiles all files of a module, as in release builds. A change that others can see then
+    /// compiles direct dependents as a whole.
     package var compilesWholes = false
-    /// Whether the drivers of all modules above a changed one look for what to compile, as swiftbuild has it; in the native build
-    /// system, those that depend on it directly.
+    /// Whether the drivers of all dependents of a changed module check what to compile, as with swiftbuild; in the
+    /// native build system, only those of direct dependents.
     package var driversSeeAllBelow = false
 
     package init(compilesWholes: Bool = false, driversSeeAllBelow: Bool = false) {
@@ -129,7 +129,7 @@ package struct RecompiledFiles: Sendable, Hashable {
     return above
   }
 
-  /// The modules that changed and those that depend directly on what others can see, each with all of its files.
+  /// The changed modules, and the direct dependents of changes that others can see, each with all of its files.
   private static func wholes(
     _ partly: [RecompiledModule], _ visible: Set<ModuleID>, among built: [ModuleID], of head: WorkspaceInterfaces,
     _ dependents: [ModuleID: [ModuleID]]

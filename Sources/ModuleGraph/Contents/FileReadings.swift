@@ -12,6 +12,6 @@ package struct FileReadings: OptionSet, Hashable, Sendable {
   package static let resources = FileReadings(rawValue: 2)
   /// Types that sources declare, and the same comments.
   package static let types = FileReadings(rawValue: 4)
-  /// What sources show to one another.
+  /// The interfaces of sources for one another.
   package static let interfaces = FileReadings(rawValue: 8)
 }

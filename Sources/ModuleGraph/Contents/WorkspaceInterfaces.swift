@@ -1,7 +1,7 @@
 package import ImportSyntax
 
-/// What the sources of modules show to one another, and how modules are compiled: enough to tell what a build recompiles
-/// after a change from one state to another.
+/// The interfaces of sources, and how modules are compiled: enough to determine what a build recompiles after a change
+/// from one state to another.
 package struct WorkspaceInterfaces: Sendable, Hashable {
   package struct File: Sendable, Hashable {
     /// Of its bytes.
@@ -18,7 +18,7 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
   package struct Contents: Sendable, Hashable {
     /// By path, relative to the workspace's root. Sources that cannot be read are missing.
     package let files: [String: File]
-    /// Equal for two states whose compilers get the same options, as far as manifests say them.
+    /// Equal for two states with the same compiler options, as far as manifests state them.
     package let settings: String
 
     package init(files: [String: File], settings: String = "") {

@@ -1,5 +1,5 @@
-/// A hash that resists deliberate collisions: it names content in a policy of a page, and shows whether a kept document was
-/// changed.
+/// A hash that resists deliberate collisions: it identifies content in a page's policy, and shows whether a saved
+/// document was changed.
 ///
 /// FIPS 180-4, section 6.2.
 package enum SHA256 {

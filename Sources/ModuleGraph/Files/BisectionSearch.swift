@@ -1,9 +1,9 @@
-/// A part of an acyclic graph in two: the lower one uses nothing of the upper one.
+/// A division of an acyclic graph into two parts: the lower one uses nothing of the upper one.
 struct Bisection: Hashable, Sendable {
   /// Sorted.
   let lower: [Int]
   let upper: [Int]
-  /// The weight of the symbols across the cut, for each line of the smaller part.
+  /// The weight of the symbols across the cut, per line of the smaller part.
   let cost: Double
 }
 
@@ -19,14 +19,14 @@ struct BisectionSearch {
   private let lines: [Int]
   private let leastLines: Int
   private let total: Int
-  /// By the places of members, like everything here.
+  /// By the positions of members, like everything here.
   private let successors: [[Int]]
   private let predecessors: [[Int]]
   private let ties: [SymbolTies.Tie]
   private let declared: [[Int]]
   private let used: [[Int]]
 
-  /// How many starts are improved, of each kind.
+  /// The number of starts of each kind that are improved.
   private static let starts = 12
   private static let rounds = 4
 
@@ -119,7 +119,7 @@ struct BisectionSearch {
     return best
   }
 
-  /// The vertex whose move costs least; of equal ones that with the most lines, then the first.
+  /// The vertex whose move costs least; of equal ones, the one with the most lines, then the first.
   private func cheapest(in state: State, _ isMoved: [Bool], _ deltas: inout [Int?]) -> Int? {
     var best: (delta: Int, lines: Int, vertex: Int)?
     for vertex in members.indices where !isMoved[vertex] && state.blockers[vertex] == 0 {
@@ -130,15 +130,15 @@ struct BisectionSearch {
     return best?.vertex
   }
 
-  /// A division, with what is needed to change it step by step.
+  /// A division that can be changed step by step.
   private struct State {
     private(set) var isLower: [Bool]
     private var lowerLines: Int
     private var weight = 0
-    /// How many users of each tie are in the upper part.
+    /// The number of users of each tie in the upper part.
     private var upperUsers: [Int]
-    /// How many neighbours keep each vertex where it is: those that it depends on and that are in the upper part, or for
-    /// a vertex of the lower part its dependents there.
+    /// The number of neighbours that prevent each vertex from moving: its dependencies in the upper part, or for a
+    /// vertex of the lower part, its dependents there.
     private(set) var blockers: [Int]
 
     init(isLower: [Bool], _ search: BisectionSearch) {
@@ -165,7 +165,7 @@ struct BisectionSearch {
       return (Double(weight) + 0.5) / Double(min(lowerLines, search.total - lowerLines))
     }
 
-    /// How much the weight grows if a vertex changes its part.
+    /// The increase of the weight if a vertex moves to the other part.
     func delta(of vertex: Int, _ search: BisectionSearch) -> Int {
       var delta = 0
       for tie in search.declared[vertex] where upperUsers[tie] > 0 {

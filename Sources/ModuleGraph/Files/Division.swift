@@ -1,4 +1,5 @@
-/// What it would mean to make several modules of one: what the parts need of one another, and of other modules.
+/// The consequences of dividing a module into several: the dependencies of the parts on one another and on other
+/// modules.
 package struct Division: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let name: String
@@ -10,22 +11,22 @@ package struct Division: Hashable, Sendable {
     package let needs: [Need]
   }
 
-  /// What a part needs of another module.
+  /// A part's use of another module.
   package struct Need: Hashable, Sendable {
     /// The module's name in source code.
     package let module: String
-    /// How many of its symbols are used; 0 if it is only imported.
+    /// The number of its symbols that are used; 0 if it is only imported.
     package let symbols: Int
-    /// How many files import it.
+    /// The number of files that import it.
     package let importingFiles: Int
   }
 
-  /// What one part uses of another one.
+  /// The symbols of another part that a part uses.
   package struct Crossing: Hashable, Sendable {
     /// Indices of parts.
     package let from: Int
     package let to: Int
-    /// Those that are used most come first.
+    /// The most used ones first.
     package let uses: [CrossingUse]
   }
 
@@ -44,9 +45,9 @@ package struct Division: Hashable, Sendable {
       case used
       /// It is subclassed in another part, which only open classes can be.
       case subclassed
-      /// What another part uses is a member of it.
+      /// A member of it is used by another part.
       case container
-      /// What another part uses mentions it.
+      /// A declaration that another part uses mentions it.
       case signature
       /// It fulfils a requirement for a type that another part uses.
       case requirement
@@ -54,7 +55,8 @@ package struct Division: Hashable, Sendable {
 
     /// The symbol's index in the graph of files.
     package let symbol: Int
-    /// What is enough: `package` or `open`. Packages of tools versions before 5.9 need `public` instead of `package`.
+    /// The required level: `package` or `open`. Packages of tools versions before 5.9 need `public` instead of
+    /// `package`.
     package let access: AccessLevel
     package let reason: Reason
   }
@@ -63,7 +65,7 @@ package struct Division: Hashable, Sendable {
   package struct Cycle: Hashable, Sendable {
     /// Indices of parts, sorted.
     package let parts: [Int]
-    /// What would have to go: the crossings that lead backward in the order of the parts with few such uses.
+    /// The crossings to remove: those that lead backward in the order of the parts with few such uses.
     package let holding: [Crossing]
   }
 

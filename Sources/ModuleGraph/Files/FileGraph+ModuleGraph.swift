@@ -1,6 +1,6 @@
 extension FileGraph {
-  /// The same graph with files in the place of modules, and folders in that of packages, so that what selects, asks about
-  /// and draws modules does so with files.
+  /// The same graph with files instead of modules and folders instead of packages, so that the code that selects,
+  /// queries and draws modules works for files.
   ///
   /// A dependency's location is the first line that uses the other file.
   /// - Complexity: O(files + edges), and the sorting of the result.
@@ -14,7 +14,7 @@ extension FileGraph {
     return moduleGraph(packages, ids)
   }
 
-  /// The same with the parts of a division in the place of folders.
+  /// The same with the parts of a division instead of folders.
   package func moduleGraph(dividedInto division: Division) -> ModuleGraph {
     var parts = [String](repeating: module.name, count: files.count)
     for part in division.parts { for file in part.files { parts[file] = part.name } }
@@ -39,7 +39,7 @@ extension FileGraph {
       })
   }
 
-  /// The symbols of an edge: those that are used most come first.
+  /// The symbols of an edge, the most used ones first.
   package func usedSymbols(of edge: Edge) -> [UsedSymbol] {
     edge.uses.sorted { ($1.count, $0.symbol) < ($0.count, $1.symbol) }.map {
       let symbol = symbols[$0.symbol]

@@ -1,4 +1,4 @@
-/// Which file of a module needs which: the files whose declarations a file uses, with the symbols.
+/// The dependencies between the files of a module: the files whose declarations a file uses, with the symbols.
 package struct FileGraph: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     /// Relative to the workspace's root.
@@ -6,7 +6,7 @@ package struct FileGraph: Hashable, Sendable {
     package let lines: Int?
     /// The modules that the file imports, sorted.
     package let imports: [String]
-    /// What it uses of other modules: indices of `foreignSymbols`, sorted.
+    /// The symbols of other modules that it uses: indices of `foreignSymbols`, sorted.
     package let foreignUses: [Use]
   }
 
@@ -19,15 +19,16 @@ package struct FileGraph: Hashable, Sendable {
     /// The index of the file that declares it.
     package let file: Int
     package let line: Int
-    /// As it is stated; `nil` if that is not known.
+    /// As declared; `nil` if unknown.
     package let access: AccessLevel?
-    /// Whether it is a requirement of a protocol, which is as visible as that.
+    /// Whether it is a requirement of a protocol, which is as visible as the protocol.
     package let isRequirement: Bool
-    /// Whether the compiler made it, so that it must be written out before it can be more visible.
+    /// Whether the compiler generated it, so that it must be written out before it can be more visible.
     package let isImplicit: Bool
-    /// The type that it is a member of, if the module declares that.
+    /// The type that it is a member of, if the module declares the type.
     package let container: Int?
-    /// The symbols that must be as visible as it: those of its signature, its superclass, the protocols that it refines.
+    /// The symbols that must be at least as visible: those of its signature, its superclass, the protocols that it
+    /// refines.
     package let demands: [Int]
     /// The members that fulfil requirements for this type, each with the requirement; `nil` for one of another module.
     package let witnesses: [Witness]
@@ -73,7 +74,7 @@ package struct FileGraph: Hashable, Sendable {
   /// Sorted by file and line.
   package let symbols: [Symbol]
   package let foreignSymbols: [ForeignSymbol]
-  /// Sorted by their ends; no file is joined with itself.
+  /// Sorted by their ends; without edges from a file to itself.
   package let edges: [Edge]
   /// The same files and edges for the algorithms.
   package let graph: IndexedGraph
@@ -105,7 +106,7 @@ extension FileGraph {
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 
-  /// A symbol's access, no wider than that of what it is a member of; `nil` if it is not known.
+  /// A symbol's access, no wider than that of the type that it is a member of; `nil` if unknown.
   package func effectiveAccess(of symbol: Int) -> AccessLevel? {
     var access = symbols[symbol].access
     var outer = symbols[symbol].container

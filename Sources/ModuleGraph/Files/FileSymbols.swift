@@ -1,4 +1,4 @@
-/// What a source file declares and uses, as a compiler's index says it.
+/// The declarations and uses in a source file, according to a compiler's index.
 package struct FileSymbols: Hashable, Sendable {
   package struct Declaration: Hashable, Sendable {
     /// The compiler's name for it, unique among all modules.
@@ -7,15 +7,15 @@ package struct FileSymbols: Hashable, Sendable {
     package let kind: SymbolKind
     /// Counted from 1.
     package let line: Int
-    /// As it is stated, or follows from what the declaration is in; `nil` if that is not known.
+    /// As declared, or implied by the enclosing declaration; `nil` if unknown.
     package let access: AccessLevel?
-    /// Whether it is a requirement of a protocol, which is as visible as that.
+    /// Whether it is a requirement of a protocol, which is as visible as the protocol.
     package let isRequirement: Bool
-    /// Whether the compiler made it, as the initializer of a structure's members.
+    /// Whether the compiler generated it, such as a memberwise initializer.
     package let isImplicit: Bool
-    /// The type that it is a member of; of an extension's members the extended type.
+    /// The type that it is a member of; for a member of an extension, the extended type.
     package let container: String?
-    /// The requirements that it fulfils, and what it overrides.
+    /// The requirements that it fulfils, and the declarations that it overrides.
     package let overrides: [String]
 
     package init(
@@ -28,7 +28,7 @@ package struct FileSymbols: Hashable, Sendable {
     }
   }
 
-  /// One place at which a symbol is used.
+  /// A place where a symbol is used.
   package struct Use: Hashable, Sendable {
     package enum Relation: Int, Hashable, Sendable, Comparable {
       case reference
@@ -40,7 +40,7 @@ package struct FileSymbols: Hashable, Sendable {
       case override
       /// The member fulfils a requirement for the type that the use is in.
       case witness
-      /// The type is that of a value which a case of an enumeration has.
+      /// The type is that of an associated value of an enumeration's case.
       case payload
 
       package static func < (left: Relation, right: Relation) -> Bool { left.rawValue < right.rawValue }
@@ -53,9 +53,9 @@ package struct FileSymbols: Hashable, Sendable {
     package let relation: Relation
     /// The declaration that the use is in.
     package let user: String?
-    /// Of a witness: the requirement that it fulfils.
+    /// For a witness, the requirement that it fulfils.
     package let requirement: String?
-    /// The module of a symbol that another module declares; `nil` if it is not known.
+    /// The module of a symbol that another module declares; `nil` if unknown.
     package let module: String?
 
     package init(

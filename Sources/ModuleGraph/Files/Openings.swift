@@ -1,8 +1,8 @@
 /// The symbols that have to be more visible for parts of a module to become modules of their own.
 ///
-/// What another part uses is opened first. The rest follows from the language's rules, until nothing is added: a member
-/// is no more visible than its type, a signature no more than the types in it, and what fulfils a requirement no less
-/// than the type and the protocol.
+/// The symbols that another part uses come first. The rest follows from the language's rules, until nothing is added: a
+/// member is no more visible than its type, a signature no more than the types in it, and a declaration that fulfils a
+/// requirement no less than the type and the protocol.
 struct Openings {
   private let graph: FileGraph
   /// The requirements of each protocol.
@@ -29,7 +29,7 @@ struct Openings {
     }
   }
 
-  /// Sorted by symbol, without those that are visible enough, and those whose access is not their own.
+  /// Sorted by symbol, without those that are visible enough, and those that inherit their access.
   var all: [Division.Opening] {
     found.values.filter { opening in
       let symbol = graph.symbols[opening.symbol]
@@ -51,7 +51,7 @@ struct Openings {
     for demanded in visible.flatMap({ graph.symbols[$0].demands }) { open(demanded, because: .signature) }
   }
 
-  /// What fulfils requirements that others can see, for a type that they can see.
+  /// Opens the members that fulfil visible requirements for a visible type.
   private mutating func openWitnesses(of type: Int) {
     for witness in graph.symbols[type].witnesses {
       let isVisible = witness.requirement.map { requirement in

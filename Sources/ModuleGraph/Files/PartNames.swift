@@ -1,5 +1,5 @@
-/// Names for the parts of a module: the largest part keeps the module's name, the others get that of the folder that most
-/// of their lines are in, or else of the file that most others of the part need.
+/// Names for the parts of a module: the largest part keeps the module's name, the others get that of the folder that
+/// contains most of their lines, otherwise that of the file on which most others of the part depend.
 struct PartNames {
   let all: [String]
 
@@ -24,7 +24,7 @@ struct PartNames {
     }
   }
 
-  /// The folder in the module that more than half of the lines are in; `nil` if there is none.
+  /// The folder in the module that contains more than half of the lines; `nil` if there is none.
   private static func folder(of files: [Int], _ graph: FileGraph) -> String? {
     var lines: [String: Int] = [:]
     for file in files {

@@ -1,23 +1,23 @@
-/// Ways to divide a module into parts that hardly know each other.
+/// Ways to divide a module into loosely coupled parts.
 ///
-/// Files that need one another stay together, so that parts never do. Among the divisions that leave each part enough
-/// lines, those with the fewest symbols across the cut are looked for, for each line that the smaller part takes along.
+/// Files that depend on one another stay together, so that parts never do. Among the divisions that leave each part
+/// enough lines, searches for those with the fewest symbols across the cut per line of the smaller part.
 package struct Seams: Hashable, Sendable {
   /// Those with fewer parts first, then those with fewer symbols to open, then those with fewer symbols across. None is
-  /// worse than another one with as many parts both in its symbols and in the lines of its smallest part.
+  /// worse than another one with as many parts in both its symbols and the lines of its smallest part.
   package let divisions: [Division]
-  /// The files of the largest set that need one another, sorted; empty if there is none.
+  /// The files of the largest set that depend on one another, sorted; empty if there is none.
   package let core: [Int]
   /// The lines of that set as a share of the module's, from 0 to 1.
   package let coreShare: Double
 
-  /// The least share of the module's lines that a part may have. The search is repeated with each of them, since the
-  /// cheapest division is often a small part that is cut off.
+  /// The minimum shares of the module's lines in a part. The search is repeated with each of them, since the cheapest
+  /// division often cuts off a small part.
   package static let leastShares = [0.1, 0.2, 0.3]
-  /// Fewer lines are not worth a module of their own.
+  /// The minimum number of lines that justify a separate module.
   package static let leastLines = 100
 
-  /// - Parameter mostParts: how many parts are looked for at most; at least 2.
+  /// - Parameter mostParts: the maximum number of parts; at least 2.
   /// - Complexity: O(files² + files · uses) for each division that is tried.
   package init(of graph: FileGraph, mostParts: Int = 4) {
     let files = CondensedFiles(graph)
@@ -38,12 +38,12 @@ package struct Seams: Hashable, Sendable {
 }
 
 extension Seams {
-  /// Of the divisions into most parts that with the fewest symbols to open; `nil` if there is none.
+  /// Of the divisions into the most parts, the one with the fewest symbols to open; `nil` if there is none.
   package var bestOfMostParts: Division? { divisions.first { $0.parts.count == divisions.last?.parts.count } }
 }
 
 extension Division {
-  /// How many symbols are used across the cut.
+  /// The number of symbols used across the cut.
   package var crossingCount: Int { Set(crossings.lazy.flatMap(\.uses).map(\.symbol)).count }
 
   fileprivate func isBetter(than other: Division) -> Bool {
@@ -54,7 +54,7 @@ extension Division {
   }
 }
 
-/// The files of a module, those that need one another as one.
+/// The files of a module, with those that depend on one another combined.
 private struct CondensedFiles {
   let lines: [Int]
   let total: Int
@@ -76,7 +76,8 @@ private struct CondensedFiles {
       ?? []
   }
 
-  /// Divisions into two parts, three and so on, until no part can be divided: each time the part whose cut costs least.
+  /// Divisions into two parts, three and so on, until no part can be divided. Each step divides the part whose cut
+  /// costs least.
   func divisions(mostParts: Int, leastLines: Int) -> [[[Int]]] {
     var parts = [Array(components.indices)]
     var cuts: [[Int]: Bisection?] = [:]
@@ -96,7 +97,7 @@ private struct CondensedFiles {
   }
 }
 
-/// The symbols that join components, each with the component that declares it and those that use it.
+/// The symbols that connect components, each with the component that declares it and those that use it.
 struct SymbolTies {
   struct Tie {
     let declaring: Int
@@ -110,7 +111,7 @@ struct SymbolTies {
   private(set) var declared: [[Int]]
   private(set) var used: [[Int]]
 
-  /// A symbol that has to be opened counts as much as this many that are visible already.
+  /// A symbol that has to be opened counts as much as this many that are already visible.
   private static let openingWeight = 4
 
   init(of graph: FileGraph, componentOf: [Int]) {

@@ -1,4 +1,4 @@
-/// What kind of declaration a symbol is.
+/// The kind of a symbol's declaration.
 package enum SymbolKind: String, Hashable, Sendable, CaseIterable, Codable {
   case `struct`, `class`, `enum`, `protocol`, union, `typealias`
   case associatedType = "associated type"

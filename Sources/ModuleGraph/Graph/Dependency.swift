@@ -8,7 +8,7 @@ package struct Dependency: Hashable, Sendable, Codable {
     case product
     /// On a build-tool plugin that runs while the module is built.
     case plugin
-    /// On a target that an Xcode target embeds in its product without linking it, as an app does an extension.
+    /// On a target that an Xcode target embeds in its product without linking it, such as an extension in an app.
     case embed
   }
 
@@ -18,7 +18,7 @@ package struct Dependency: Hashable, Sendable, Codable {
     package let file: String
     /// Counted from 1.
     package let line: Int
-    /// In bytes, from 1; absent where the line is the place.
+    /// In bytes, from 1; absent if only the line is known.
     package let column: Int?
 
     package init(file: String, line: Int, column: Int? = nil) {
@@ -41,7 +41,7 @@ package struct Dependency: Hashable, Sendable, Codable {
   package let location: Location?
   /// For a computed dependency, where the manifest declares the module, or else the package.
   package let computedNear: Location?
-  /// What is used of the other one: those that are used most come first. `nil` if that is not known.
+  /// The symbols of the other one that are used, the most used ones first; `nil` if unknown.
   package let symbols: [UsedSymbol]?
 
   package init(

@@ -63,9 +63,9 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     case other
     /// A product of a package outside the workspace.
     case external
-    /// What a manifest names and nothing provides, as far as is known.
+    /// A name in a manifest that nothing provides, as far as known.
     case unknown
-    /// No target, but a source file in a graph of one module's files.
+    /// A source file in a graph of one module's files, not a target.
     case file
 
     /// The kinds that modules of a workspace have.

@@ -25,8 +25,8 @@ extension KeyedDecodingContainer {
     return try decode(type, forKey: key)
   }
 
-  /// What is no name, or no list of names, is decoded again in the way of the standard library, for its error. Only its
-  /// method is known of a type that may be any.
+  /// Decodes invalid names and lists again with the standard library's method, for its error. A generic type has no
+  /// other method.
   private func decodeItself<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decode(type, forKey: key)
   }

@@ -2,18 +2,18 @@
 ///
 /// What cannot be decided is not reported: names of no module in the workspace, modules with generated sources,
 /// dependencies that are needed without an import (tools, macros, binaries, resources), and modules without code, which
-/// group others or are asked for with `canImport`. Of these, ``undecided`` tells what may be a finding.
+/// group others or exist for `canImport`. Of these, ``undecided`` contains those that may be findings.
 package struct ImportFindings: Hashable, Sendable {
   /// An import of a module of the workspace that the manifest does not declare.
   package struct Undeclared: Hashable, Sendable {
     package let module: ModuleID
     package let imported: ModuleID
-    /// The first such import, and how many there are.
+    /// The first such import, and their number.
     package let location: Dependency.Location
     package let column: Int?
     package let count: Int
-    /// Whether the module is reached through others, and so is always built first; otherwise it depends on the build
-    /// order whether it is available.
+    /// Whether the module is reached through others, and so is always built first; otherwise its availability depends
+    /// on the build order.
     package let isReachable: Bool
     /// The platforms on which a build sees such an import without a declaration.
     package let platforms: ImportPlatforms
@@ -30,7 +30,7 @@ package struct ImportFindings: Hashable, Sendable {
     package let tests: [ModuleID]
   }
 
-  /// What cannot be decided of one module.
+  /// What cannot be decided about one module.
   package struct Undecided: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
       /// Plugins write sources of the module, which may import the dependencies.

@@ -31,7 +31,7 @@ extension ImportIndex {
     }
   }
 
-  /// Whether some build for a platform certainly sees an import. That a module of the workspace is there is not certain.
+  /// Whether some build for a platform certainly sees an import. A module of the workspace is not certainly available.
   private func isSeen(_ use: Use, of module: ModuleID, on platform: String) -> Bool {
     builds.contains { build in
       build.platform == platform
@@ -49,7 +49,7 @@ extension ImportIndex {
     }
   }
 
-  /// Whether neither a module nor what it depends on imports system modules that are not there.
+  /// Whether neither a module nor its dependencies import system modules that the platform lacks.
   private func canBuild(_ module: ModuleID, on platform: String) -> Bool {
     reached(from: module, on: platform).union([module]).allSatisfy { part in
       !(imports.uses[part] ?? []).contains { use in

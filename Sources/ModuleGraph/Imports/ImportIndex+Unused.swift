@@ -1,7 +1,7 @@
 /// Dependencies that are declared, but not imported.
 extension ImportIndex {
   /// The dependencies of a module that nothing imports.
-  /// - Returns: those that are unused, and those that may be needed all the same.
+  /// - Returns: those that are unused, and those that may be needed anyway.
   func unimported(by module: ModuleID) -> (unused: [ImportFindings.Unused], undecided: [ImportFindings.Undecided]) {
     guard !imports.withoutCode.contains(module) else { return ([], []) }
     let groups = unimportedGroups(of: module)

@@ -2,11 +2,12 @@ package import ImportSyntax
 
 /// The settings of a target that decide conditions in its C, C++ and Objective-C sources.
 ///
-/// Of a macro that they do not mention, nothing is known, since the headers of the system and of binaries define macros, too.
+/// Nothing is known about macros that they do not mention, since the headers of the system and of binaries define
+/// macros as well.
 package struct MacroSettings: Hashable, Sendable {
   fileprivate enum Value: Hashable {
     case undefined
-    /// With its value, where that is a number.
+    /// With its value, if it is a number.
     case defined(Int?)
   }
 
@@ -22,7 +23,7 @@ package struct MacroSettings: Hashable, Sendable {
 
   /// In the order of the command line.
   private let steps: [Step]
-  /// Macros that sources or headers define or remove, whatever the command line says.
+  /// Macros that sources or headers define or remove, regardless of the command line.
   private let changed: Set<String>
   /// Macros that sources or headers define if the command line does not.
   private let defaults: Set<String>
@@ -30,7 +31,7 @@ package struct MacroSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - cSettings: the target's, in the order of the manifest, like the next ones.
   ///   - cxxSettings: C compilers get their definitions as well; their flags depend on the build system.
-  ///   - changed: macros that sources or headers define or remove, whatever the command line says.
+  ///   - changed: macros that sources or headers define or remove, regardless of the command line.
   ///   - defaults: macros that sources or headers define if the command line does not.
   package init(
     _ cSettings: [TargetSetting], cxxSettings: [TargetSetting] = [], changed: Set<String> = [],
@@ -82,7 +83,7 @@ package struct MacroSettings: Hashable, Sendable {
     }
   }
 
-  /// What the macro is in an `#if`, where one that is not defined is zero.
+  /// The value of the macro in an `#if`, where an undefined one is zero.
   private func number(of name: String, in build: CompilationSettings.Build) -> Int? {
     switch value(of: name, in: build) {
     case .undefined?: 0

@@ -11,7 +11,7 @@ package struct WorkspaceImports: Hashable, Sendable {
       case header(String)
     }
 
-    /// What reads the line, and so which settings decide its condition.
+    /// The language of the line, which determines the settings that decide its condition.
     package enum Language: Hashable, Sendable {
       case swift
       /// C, C++ or Objective-C.
@@ -22,7 +22,7 @@ package struct WorkspaceImports: Hashable, Sendable {
 
     package let imported: Imported
     package let language: Language
-    /// Whether importing the importing module makes the imported one visible, too.
+    /// Whether importing the importing module also makes the imported one visible.
     package let isReexport: Bool
     /// Whether it is a `public import`, so that the module's interface may use the imported module.
     package let isPublic: Bool

@@ -1,24 +1,24 @@
-/// What would follow if one node no longer depended on another.
+/// The consequences if one node no longer depended on another.
 ///
-/// What manifests state of the edge is gone: a product's dependency is one statement, so that with it go the edges to the
-/// product's other modules.
+/// The manifest entries of the edge are removed: a dependency on a product is one entry, so the edges to the product's
+/// other modules are removed as well.
 package struct Cut: Sendable, Hashable {
-  /// What is gone, sorted.
+  /// The removed dependencies, sorted.
   package let dependencies: [Dependency]
   /// The same question without the edge.
   package let left: Why
-  /// The nodes of which a change compiles less again: those that save the most lines first.
+  /// The nodes whose changes then recompile less, by decreasing number of saved lines.
   package let recompiled: [Recompiled]
-  /// The sums of what a change in each node of the whole graph recompiles, one change a node.
+  /// The sums over all nodes of the whole graph, for one change in each.
   package let total: Recompiled
-  /// The graph that the rows are of.
+  /// The graph to which the rows belong.
   package let whole: SelectedGraph
 
-  /// What a change in a node recompiles: it and what depends on it, directly or not.
+  /// What a change in a node recompiles: the node and its dependents, direct or not.
   package struct Recompiled: Sendable, Hashable {
     package struct Amount: Sendable, Hashable {
       package let modules: Int
-      /// Absent where none are known.
+      /// Absent if none are known.
       package let lines: Tally?
     }
 
@@ -29,10 +29,10 @@ package struct Cut: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - why: asks for the two ends.
-  ///   - whole: the graph without a selection of parts, which figures are of. It has both ends.
-  ///   - limit: how many of the paths that are left are wanted; the first alone where absent.
-  /// - Returns: `nil` where the one does not depend on the other directly.
+  ///   - why: the question about the two ends.
+  ///   - whole: the unselected graph, to which the figures belong. It contains both ends.
+  ///   - limit: the maximum number of remaining paths; only the first if absent.
+  /// - Returns: `nil` if the first does not depend on the second directly.
   /// - Complexity: that of `Why` and of `GraphMetrics`.
   package init?(_ why: Why, of whole: SelectedGraph, limit: Int? = nil) {
     guard let edge = why.graph.edge(from: why.from, to: why.to) else { return nil }
@@ -71,12 +71,12 @@ package struct Cut: Sendable, Hashable {
 }
 
 extension Cut.Recompiled {
-  /// Of lines that are known.
+  /// The known lines.
   fileprivate var savedLines: Int { (before.lines?.value ?? 0) - (after.lines?.value ?? 0) }
 }
 
 extension Dependency {
-  /// What one entry of a manifest comes to: all modules of a product, or one module.
+  /// The edges of one manifest entry: to all modules of a product, or to one module.
   fileprivate var statement: [String] {
     product.map { [from.description, kind.rawValue, to.package, $0] } ?? [from.description, to.description]
   }

@@ -3,16 +3,16 @@ extension Why {
   package struct Passage: Sendable, Hashable {
     /// Sorted by their ends.
     package let edges: [SelectedGraph.Edge]
-    /// Whether it is all paths that were asked for.
+    /// Whether it contains all requested paths.
     package let isWhole: Bool
-    /// How many paths were gone through, where not all were.
+    /// The number of enumerated paths, if not all were.
     package let pathCount: Int
   }
 
   /// The steps of all shortest paths, or of all paths that pass no node twice.
   ///
-  /// Where no cycle lies between the two ends the paths need not be listed, however many there are.
-  /// - Complexity: O(nodes + edges), and that of `IndexedGraph.simplePaths` where there are cycles.
+  /// If there is no cycle between the two ends, the paths need not be enumerated, however many there are.
+  /// - Complexity: O(nodes + edges), and that of `IndexedGraph.simplePaths` if there are cycles.
   package func passage(allPaths: Bool) -> Passage {
     let indexed = indexed
     let found = allPaths ? indexed.simplePathEdges(from: from, to: end, limit: 1000) : nil

@@ -1,23 +1,23 @@
-/// Why one node depends on another: the paths from the one to the other.
+/// Why one node depends on another: the paths between them.
 package struct Why: Sendable, Hashable {
   package let graph: SelectedGraph
   package let from: Int
-  /// The same as `from` where the question is for cycles through it.
+  /// The same as `from` if the question is about cycles through it.
   package let to: Int
-  /// The nodes of each path, both ends included: the shortest first, then in the order of their ids. The first one alone
-  /// unless more were asked for; none where `from` does not depend on `to`.
+  /// The nodes of each path, both ends included: the shortest first, then in the order of their ids. Only the first
+  /// unless more were requested; none if `from` does not depend on `to`.
   package let paths: [[Int]]
-  /// How many paths are as short as the first.
+  /// The number of paths as short as the first.
   package let shortestCount: Tally
-  /// How many paths there are. None passes a node twice.
+  /// The number of paths. None passes a node twice.
   package let count: Tally
-  /// What lies on every path beside its ends, in the paths' order.
+  /// The nodes on every path except its ends, in the paths' order.
   package let onEveryPath: [Int]
-  /// How many steps lead from `to` to `from`, where none lead the asked way.
+  /// The number of steps from `to` to `from`, if there is no path in the requested direction.
   package let stepsBack: Int?
 
   /// - Parameters:
-  ///   - limit: how many paths are wanted at most; the first alone where absent.
+  ///   - limit: the maximum number of paths; only the first if absent.
   /// - Complexity: O(nodes + edges), and that of `IndexedGraph.simplePaths`.
   package init(_ from: Int, to: Int, in graph: SelectedGraph, limit: Int? = nil) {
     self.graph = graph
@@ -46,7 +46,7 @@ package struct Why: Sendable, Hashable {
 }
 
 extension Why {
-  /// The graph in which the paths are looked for, and the vertex where they end.
+  /// The graph to search for paths, and the vertex where they end.
   var indexed: IndexedGraph { from == to ? graph.graph.redirecting(from, to: end) : graph.graph }
   var end: Int { from == to ? graph.nodes.count : to }
 }

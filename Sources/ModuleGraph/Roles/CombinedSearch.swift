@@ -54,7 +54,7 @@ struct CombinedSearch {
     return wholePackage(appNamedOtherwise)
   }
 
-  /// That the user gave the app another role; `nil` if there is no app in any case.
+  /// The evidence that the user gave the app another role; `nil` if there is no app in any case.
   private var appNamedOtherwise: RoleEvidence? {
     guard !others.isEmpty else { return nil }
     let free = CombinedSearch(

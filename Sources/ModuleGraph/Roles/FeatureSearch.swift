@@ -69,12 +69,13 @@ struct FeatureSearch {
     return features + beside(features, height: height, trunk: trunk)
   }
 
-  /// Whether modules depend on it that do not show what shares it.
+  /// Whether it has dependents that do not count as users.
   private func hasOtherUsers(_ index: Int) -> Bool {
     graph.dependents.successors(of: index).count > graph.users(of: index).count
   }
 
-  /// The app and the modules that it merely wraps: each leads to all that the module before it depends on.
+  /// The app and the modules that it merely wraps: each depends on everything else that the module before it depends
+  /// on.
   private func trunk() -> [Int] {
     var trunk = [app]
     while true {
@@ -85,8 +86,8 @@ struct FeatureSearch {
     }
   }
 
-  /// What the last module of the trunk depends on and no other module does. What several of the trunk depend on serves
-  /// all of the app, and is no part of it that could stand alone.
+  /// The modules on which only the last module of the trunk depends. A module on which several of the trunk depend
+  /// serves the whole app, and is not a part that could be built alone.
   private func ownModules(of trunk: [Int]) -> [Int] {
     graph.graph.successors(of: trunk[trunk.count - 1]).filter { index in
       isPossible(index) && !trunk.contains(index)

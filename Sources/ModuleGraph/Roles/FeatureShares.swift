@@ -1,4 +1,4 @@
-/// What the graph alone tells about sample apps: how much of the combined app each would compile.
+/// What the graph alone shows about sample apps: how much of the combined app each would compile.
 package struct FeatureShares: Sendable, Hashable {
   /// What one build compiles.
   package struct Part: Sendable, Hashable {

@@ -1,15 +1,15 @@
 extension ModuleGraph {
-  /// The modules that a build would not compile without a feature, since nothing that stays needs them.
+  /// The modules that a build would not compile without a feature, since nothing that remains needs them.
   ///
-  /// What stays:
+  /// The following remain:
   /// - the other features;
-  /// - an app, whose dependencies on the feature are cut: it puts features together. So do the modules between the two
-  ///   that no other feature needs;
-  /// - in a whole package, which nothing puts together, each module that no other one depends on, such as a program,
+  /// - an app, whose dependencies on the feature are cut, since it combines features; and so do the modules between the
+  ///   two that no other feature needs;
+  /// - in a whole package, which no module combines, each module that no other one depends on, such as a program,
   ///   unless it depends on the feature and on no other one. Those are removed with the feature.
   ///
-  /// All that these need stays, even modules of the feature. Snippets need nothing: SwiftPM gives them whatever
-  /// libraries their package has.
+  /// Everything that these need remains, even modules of the feature. Snippets need nothing: SwiftPM gives them all
+  /// libraries of their package.
   /// - Parameters:
   ///   - feature: the feature's modules.
   ///   - others: the modules of each other feature.
@@ -45,7 +45,7 @@ extension ModuleGraph {
 private struct BuiltPart {
   let modules: Set<ModuleID>
   private let dependencies: [ModuleID: [ModuleID]]
-  /// What no other module of the build depends on.
+  /// The modules that no other module of the build depends on.
   let roots: Set<ModuleID>
 
   init(_ built: Set<ModuleID>, of graph: ModuleGraph) {
@@ -57,7 +57,7 @@ private struct BuiltPart {
     roots = modules.subtracting(dependencies.values.joined())
   }
 
-  /// The origins that are built, and what they depend on, directly or not.
+  /// The origins that are built, and their dependencies, direct or not.
   func reach(_ origins: some Sequence<ModuleID>, avoiding avoided: Set<ModuleID> = []) -> Set<ModuleID> {
     var reached = modules.intersection(origins).subtracting(avoided)
     var pending = Array(reached)

@@ -68,7 +68,7 @@ struct RoleGraph {
   }
 
   /// The modules that depend on one directly, without sample apps and programs that an app embeds or that run beside
-  /// it: they do not show what shares it.
+  /// it, which do not count as users.
   func users(of index: Int) -> [Int] {
     dependents.successors(of: index).filter {
       !isSample($0) && !isNamedAfterDependency($0) && embedders[$0] == nil
@@ -76,8 +76,8 @@ struct RoleGraph {
     }
   }
 
-  /// Whether it is an interface by its name, or where the name alone is too weak, by another module as well; and the
-  /// modules that implement it.
+  /// Whether it is an interface by its name, or if the name alone is too weak, also by another module; and the modules
+  /// that implement it.
   func interface(_ index: Int) -> (evidence: [RoleEvidence], implementations: [Int])? {
     guard isLibrary(index) else { return nil }
     let name = names[index]

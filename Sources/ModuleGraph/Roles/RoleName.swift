@@ -1,4 +1,4 @@
-/// What a module's name tells about its role, by common naming conventions.
+/// What a module's name says about its role, by common naming conventions.
 struct RoleName {
   /// The words of the name, in lower case: `nfc`, `app`.
   let words: [String]
@@ -79,7 +79,7 @@ struct RoleName {
   private func prefix(_ count: Int) -> RoleName { RoleName(String(name[..<ranges[count - 1].endIndex])) }
 }
 
-/// What the folder of a module's sources tells about its role.
+/// What the folder of a module's sources says about its role.
 struct RoleFolder {
   /// The components of the sources' path.
   private let parts: [Substring]

@@ -56,7 +56,7 @@ package struct JudgedCheck: Hashable, Sendable {
   package let check: RuleCheck
   /// In the order of the check.
   package let findings: [Finding]
-  /// Entries of the baseline that match no violation any more.
+  /// Entries of the baseline that no longer match a violation.
   package let stale: [Baseline.Entry]
   /// Violations of the earlier state that no longer occur.
   package let mended: [Baseline.Entry]

@@ -9,7 +9,7 @@ struct FoldingPlan {
     case name
   }
 
-  /// What all members of a group have in common, whatever else they share.
+  /// What all members of a group must have in common, whatever else they share.
   private struct Kin: Hashable {
     let layer: Int?
     let prominence: Prominence.Kind?
@@ -17,7 +17,8 @@ struct FoldingPlan {
     let isExternal: Bool
   }
 
-  /// The groups of larger graphs may make cycles, since each group costs a look at the whole graph.
+  /// The groups of larger graphs may make cycles, since avoiding them requires a pass over the whole graph for each
+  /// group.
   private static let mostDivided = 500
 
   private let graph: SelectedGraph
@@ -235,7 +236,7 @@ extension FoldingPlan {
     if !parts.isEmpty { acyclic?.join(parts) }
   }
 
-  /// Called what the members share: words of their names, a folder, a layer, a package; a few are listed.
+  /// Named after what the members share: words of their names, a folder, a layer, a package; a few members are listed.
   private func restGroup(_ members: [Int]) -> ModuleGroup {
     let modules = members.map { graph.nodes[$0].modules[0] }
     let pattern = SharedWords.pattern(of: modules.map(\.name))

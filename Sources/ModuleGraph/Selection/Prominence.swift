@@ -87,6 +87,6 @@ extension Module.Kind {
     }
   }
 
-  /// Whether it is not there for tests or documentation alone.
+  /// Whether it does not exist for tests or documentation alone.
   fileprivate var isOfProduct: Bool { self != .test && self != .snippet }
 }

@@ -29,7 +29,8 @@ extension SelectedGraph {
   /// A picture with fewer nodes than this is not worth drawing.
   package static let fewestGroups = 5
 
-  /// As many apps, roots and ends of upward edges are shown, whatever the budget: a readable picture can hold them.
+  /// Up to this many apps, roots and ends of upward edges are shown regardless of the budget: a readable picture can
+  /// hold them.
   package static let mostProminent = 75
 
   /// The graph with at most `budget` nodes: itself if it is small enough, otherwise folded as little as possible.
@@ -41,11 +42,11 @@ extension SelectedGraph {
   /// others become groups of what they have in common.
   ///
   /// Modules that the user named, ends of upward edges, apps and roots (`Prominence`) are not folded unless there are
-  /// too many. If they take more than half of the budget, the others have the other half beside them, so that there
-  /// are more nodes than the budget. A group has at least two members, which are all in one layer, all apps, all roots,
-  /// all tests, all external products, or none of these. It makes no cycle: modules of which a path leads through
-  /// others to the rest of their group become another one. If the graph does not get small enough that way, or
-  /// has more than 500 nodes, cycles are made.
+  /// too many. If they take more than half of the budget, the others get half of it in addition, so that there are more
+  /// nodes than the budget. A group has at least two members, which are all in one layer, all apps, all roots, all
+  /// tests, all external products, or none of these. It makes no cycle: modules of which a path leads through others to
+  /// the rest of their group become another one. If the graph does not get small enough that way, or has more than 500
+  /// nodes, cycles are made.
   /// - Parameters:
   ///   - budget: at least `fewestGroups`.
   ///   - mostProminent: the maximum number of prominent nodes that are shown, if that is more than half of the budget.

@@ -11,9 +11,9 @@ extension Dependency.Kind {
 }
 
 extension Module.Kind {
-  /// Whether the module is linked into its dependents. A tool, a macro or a plugin runs while they are built, and what
-  /// it needs is not inherited; nor is it for kinds that are not listed here. A file needs what the files that it needs
-  /// need.
+  /// Whether the module is linked into its dependents. A tool, a macro or a plugin runs while they are built, and its
+  /// dependencies are not inherited; nor are those of kinds that are not listed here. A file inherits the dependencies
+  /// of the files on which it depends.
   var isLinked: Bool {
     switch self {
     case .regular, .framework, .staticLibrary, .dynamicLibrary, .system, .binary, .external, .unknown, .file: true

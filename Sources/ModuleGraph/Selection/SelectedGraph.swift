@@ -204,7 +204,7 @@ extension SelectedGraph {
 
   /// The only node with this id, this title, or a module with this id, name or path, in this order.
   ///
-  /// - Parameter whole: the graph that this is a part of, so that errors can tell what was left out.
+  /// - Parameter whole: the graph that this is a part of, so that errors can name what was left out.
   /// - Throws: `SelectionError` if there is none, or more than one.
   /// - Complexity: O(modules).
   package func node(named word: String, of whole: ModuleGraph? = nil) throws(SelectionError) -> Int {

@@ -6,7 +6,7 @@ struct SharedWords {
     /// Modules of different kin share nothing.
     let kin: Int
 
-    /// Endings come before beginnings, since they tell what a module is: a feature, a client. More words come before
+    /// Endings come before beginnings, since they say what a module is: a feature, a client. More words come before
     /// fewer.
     static func isBefore(_ left: Ending, _ right: Ending) -> Bool {
       if left.isLast != right.isLast { return left.isLast }

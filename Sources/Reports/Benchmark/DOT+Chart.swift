@@ -19,7 +19,7 @@ private struct ChartDrawing {
   private let labels, axis, figures: Double
 
   init(of charts: [BarChart]) {
-    /// Enough for fonts wider than Helvetica, which Graphviz uses where that is missing.
+    /// Enough for fonts wider than Helvetica, which Graphviz uses if Helvetica is missing.
     func width(of texts: [String], atLeast least: Double) -> Double {
       min(max(0.64 * 12 * Double(texts.map(\.count).max() ?? 0) + 20, least), 230)
     }

@@ -15,7 +15,7 @@ extension RunFindings {
 }
 
 extension RunFindings {
-  /// What a merged run lacks of its plan, as a sentence; `nil` if it is complete.
+  /// The part of its plan that a merged run lacks, as a sentence; `nil` if it is complete.
   package var gapWords: String? {
     run.gaps.map { gaps in
       func listed(_ shards: [Int]) -> String { shards.map(String.init).joined(separator: ", ") }

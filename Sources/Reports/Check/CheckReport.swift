@@ -84,7 +84,7 @@ extension CheckReport {
       + passedOver
   }
 
-  /// They fail nothing here, but the check without a revision.
+  /// They fail only the check without a revision.
   private var staleElsewhere: [String] {
     outdated.map { file, entries in
       entries.map { entry in

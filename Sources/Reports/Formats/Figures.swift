@@ -56,8 +56,7 @@ package enum Figures {
     value.map { fixed($0, decimals: 2) } ?? absent
   }
 
-  /// For example `5.6 %`, from a share from 0 to 1. Errors may be larger; where they exceed ten times, by how much means
-  /// nothing.
+  /// For example `5.6 %`, from a share from 0 to 1. Errors may be larger; the amount above ten times is meaningless.
   package static func percent(_ share: Double?) -> String {
     guard let share else { return absent }
     guard abs(share) < largestShare else { return share < 0 ? "< −1,000 %" : "> 1,000 %" }

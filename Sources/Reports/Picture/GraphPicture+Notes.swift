@@ -7,7 +7,8 @@ extension GraphPicture {
       + Figures.counted(shortening.groups, "group") + criteria(shortening.kinds, noun: graph.memberNoun + "s")
   }
 
-  /// By what groups were formed: ` by folder and name, and those with the fewest dependents by what else they share`.
+  /// The criteria by which groups were formed: ` by folder and name, and those with the fewest dependents by what else
+  /// they share`.
   private static func criteria(_ kinds: [ModuleGroup.Kind], noun: String) -> String {
     let special = kinds.filter { $0.folded != nil }
     if kinds == special, kinds.count == 1, let folded = special[0].folded { return " of \(noun) \(folded.which)" }
@@ -21,7 +22,7 @@ extension GraphPicture {
   /// What a reader of a folded picture would not expect.
   /// - Parameters:
   ///   - boxes: the number of nodes in the picture.
-  ///   - budget: the number that was wanted; `nil` if nobody asked for one.
+  ///   - budget: the requested number; `nil` if none was requested.
   static func exceptions(_ shortening: SelectedGraph.Shortening, boxes: Int, budget: Int? = nil) -> [String] {
     var notes: [String] = []
     if let budget, boxes > budget, let shown = shortening.shown.words {

@@ -37,7 +37,7 @@ package struct PictureStyle: Sendable, Hashable {
   package var budget: Int? = Self.defaultBudget
   /// A smaller number, if the picture would not be readable otherwise.
   package var smallerBudget: Int?
-  /// So many apps, roots and ends of upward edges are not folded, even if they exceed the budget.
+  /// Up to this many apps, roots and ends of upward edges are not folded, even if they exceed the budget.
   package var mostProminent = SelectedGraph.mostProminent
   /// Further lines below the picture.
   package var notes: [String] = []

@@ -8,7 +8,7 @@ extension WhyReport.CutAnswer {
     return "\(labels[why.from]) → \(labels[why.to])"
   }
 
-  /// The manifest declarations of what is cut.
+  /// The manifest declarations of the cut dependencies.
   var statements: Table {
     Table(
       cut.dependencies,

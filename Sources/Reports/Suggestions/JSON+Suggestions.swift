@@ -30,7 +30,7 @@ private struct Document: Encodable {
     }
   }
 
-  /// What is changed for one reason.
+  /// The changes made for one reason.
   struct Part: Encodable {
     let changes: [String]
     let reason: Reason

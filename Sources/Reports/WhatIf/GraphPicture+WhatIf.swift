@@ -63,7 +63,7 @@ extension GraphPicture {
     legend = changes + [title] + scale.legend
   }
 
-  /// Shows an added dependency as moved if a module that one of its ends comes from had it, and that is removed.
+  /// Shows an added dependency as moved if it replaces a removed one of a module from which one of its ends is derived.
   fileprivate mutating func showMoves(from origins: [ModuleID: [ModuleID]]) {
     let modules = Dictionary(nodes.map { ($0.id, $0.modules) }) { first, _ in first }
     func sources(_ id: String) -> [ModuleID] { (modules[id] ?? []).flatMap { [$0] + (origins[$0] ?? []) } }

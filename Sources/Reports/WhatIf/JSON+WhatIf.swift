@@ -118,7 +118,7 @@ private struct Document: Encodable {
   let assumptions: [String]
   /// `nil` if no earlier prediction was settled.
   let record: PredictionRecord?
-  /// Whether an index told what files need; `nil` if no module is divided.
+  /// Whether an index provided the dependencies between files; `nil` if no module is divided.
   let index: [IndexEntry]?
   /// `nil` if no module is divided, or no index with the dependencies of its files was available.
   let divisions: [DividedModule]?

@@ -17,8 +17,8 @@ package struct WorkspaceLocation: Sendable {
   /// Warnings about references that lead to nothing.
   let warnings: [String]
 
-  /// The folder that the workspace at a path lies in, without a look at its packages.
-  /// - Returns: absolute, without symbolic links; `nil` where nothing is.
+  /// The folder of the workspace at a path, without reading its packages.
+  /// - Returns: absolute, without symbolic links; `nil` if nothing exists there.
   package static func folder(of path: String) -> String? {
     Path.canonical(path).map { XcodeContainer(at: $0)?.base ?? $0 }
   }

@@ -4,7 +4,7 @@ import Platform
 struct FolderEntries: Sequence {
   struct Entry {
     let name: String
-    /// `nil` for a symbolic link, and if the file system does not tell it in a listing.
+    /// `nil` for a symbolic link, and if the file system does not report it in a listing.
     let kind: FileStatus.Kind?
     /// Whether the name is UTF-8; otherwise `name` does not lead to the file.
     let isUTF8: Bool

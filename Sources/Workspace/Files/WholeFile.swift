@@ -20,11 +20,11 @@ package enum WholeFile {
     } catch { throw FileFailure(error) }
   }
 
-  /// Replaces a regular file that holds certain bytes, and keeps whatever else others have written into it meanwhile.
+  /// Replaces a regular file that contains certain bytes; other contents that were written meanwhile are kept.
   ///
-  /// The bytes are compared immediately before and after the rename. What is lost in spite of that: what a program that
-  /// opened the former file writes into it later, and a file that another one puts there just before the rename.
-  /// - Returns: whether it was replaced; if not, it holds other bytes, and is as others left it.
+  /// The bytes are compared immediately before and after the rename. Still lost are bytes that a program which opened
+  /// the former file writes into it later, and a file that another program puts there just before the rename.
+  /// - Returns: whether it was replaced; if not, it has other contents, and is unchanged.
   /// - Throws: `FileFailure`; the file is then unchanged.
   package static func replace(
     _ path: String, holding before: [UInt8], by bytes: some Sequence<UInt8>

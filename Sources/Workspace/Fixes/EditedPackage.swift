@@ -8,20 +8,20 @@ struct EditedPackage {
     let name: String
     let before: [UInt8]
     var edit: ManifestEdit
-    /// What it says, and is to say.
+    /// Its present and its intended meaning.
     var manifest: Manifest
-    /// Whether SwiftPM reads this one here.
+    /// Whether SwiftPM reads this file here.
     let isChosen: Bool
   }
 
   let package: LoadedPackage
   private let reader: ManifestReader
   private let hasModuleMap: Bool
-  /// What the user calls the folder, with a slash behind it; empty for the workspace's own.
+  /// The name of the folder for the user, with a slash; empty for the workspace's own.
   private let shownFolder: String
   private var versions: [Version]
 
-  /// Reads them all.
+  /// Reads all of them.
   /// - Throws: `FixObstacle`; `SubprocessError`, `CancellationError`.
   init(_ package: LoadedPackage, with reader: ManifestReader) async throws {
     guard let shown = package.manifestFile else { throw FixObstacle.uncertainFile }
@@ -83,8 +83,8 @@ struct EditedPackage {
     return made
   }
 
-  /// Writes the texts, and makes sure that each means what it is to mean.
-  /// - Throws: `FixObstacle`: then some may be written; `SubprocessError`, `CancellationError`.
+  /// Writes the texts, and verifies that each has its intended meaning.
+  /// - Throws: `FixObstacle`, after which some may be written; `SubprocessError`, `CancellationError`.
   func write(into journal: inout ManifestJournal) async throws {
     let changed = versions.filter { $0.edit.bytes != $0.before }
     for version in changed where !version.isChosen {

@@ -1,33 +1,33 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Why a manifest is not changed. `description` is half a sentence.
+/// Why a manifest is not changed. `description` is a clause.
 enum FixObstacle: Error, Hashable, Sendable {
-  /// Plugins depend on programs alone.
+  /// Plugins can depend only on programs.
   case plugin
-  /// What platforms there are does not tell when it is imported.
+  /// The platforms alone do not determine when it is imported.
   case undecidedCondition
-  /// So many that nobody would write them like this.
+  /// Too many platforms to list in a manifest.
   case manyPlatforms([String])
-  /// What would be depended upon depends on the module itself.
+  /// The dependency depends on the module itself.
   case cycle(ModuleID, on: ModuleID)
   case packageCycle(package: String, on: String)
-  /// No library of the package has the module.
+  /// No library of the package contains the module.
   case noProduct(package: String, target: String)
   /// Tests of another package use the dependency.
   case testElsewhere(ModuleID)
   /// It is not certain which of the files SwiftPM reads.
   case uncertainFile
-  /// The manifest names another dependency of that name.
+  /// The manifest already has another dependency of that name.
   case namedAlready(String)
   case edit(EditObstacle, file: String)
-  /// SwiftPM does not say of the new text what is intended.
+  /// For SwiftPM, the new text does not have the intended meaning.
   case otherMeaning(file: String)
   case notEvaluated(file: String, words: String)
   case changedMeanwhile(file: String)
   case foreign(file: String)
   case unwritable(file: String, reason: String)
-  /// The graph is another one than intended.
+  /// The graph is not the intended one.
   case otherGraph
   case workspaceFails(words: String)
 }

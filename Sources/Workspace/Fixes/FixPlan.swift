@@ -1,9 +1,9 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Which changes of manifests mend violations, and the graph that they are to give.
+/// The changes of manifests that fix violations, and the intended graph.
 struct FixPlan {
-  /// A dependency but for the place of its statement.
+  /// A dependency without its location.
   struct Edge: Hashable {
     let from: ModuleID
     let to: ModuleID
@@ -33,10 +33,10 @@ struct FixPlan {
     packages = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, Set($0.dependencies)) })
   }
 
-  /// Whether a graph has the dependencies that are intended, and no others.
+  /// Whether a graph has exactly the intended dependencies.
   func isMet(by graph: ModuleGraph) -> Bool { Set(graph.dependencies.map(Edge.init)) == edges }
 
-  /// Whether an earlier change has mended it as well.
+  /// Whether an earlier change has fixed it as well.
   func isSettled(_ remedy: Remedy) -> Bool {
     switch remedy {
     case .declare(let imported, let module, _): dependencies[module]?.contains(imported) ?? false
@@ -46,8 +46,8 @@ struct FixPlan {
 
   // MARK: What one manifest has to say
 
-  /// The changes that a remedy needs of a manifest; none where it says so already, or does not have the target.
-  /// - Parameter manifest: of the package of the remedy's module, in whatever variant.
+  /// The changes of a manifest for a remedy; none if it already has them, or lacks the target.
+  /// - Parameter manifest: any variant of the manifest of the module's package.
   func changes(for remedy: Remedy, of manifest: Manifest) throws(FixObstacle) -> [ManifestChange] {
     switch remedy {
     case .declare(let imported, let module, let platforms):
@@ -67,7 +67,7 @@ struct FixPlan {
     }
   }
 
-  /// More platforms are written by nobody.
+  /// The maximum number of platforms in a condition.
   private static let mostPlatforms = 4
 
   private func condition(for platforms: ImportPlatforms) throws(FixObstacle) -> Condition? {
@@ -107,7 +107,7 @@ struct FixPlan {
     ]
   }
 
-  /// The library that others have chosen, else the one of the same name, else the smallest.
+  /// The library that others use, otherwise the one with the module's name, otherwise the smallest.
   private func product(
     of package: LoadedPackage, with target: String, for manifest: Manifest
   ) throws(FixObstacle) -> String {
@@ -129,7 +129,7 @@ struct FixPlan {
 
   // MARK: The graph
 
-  /// Takes a remedy for done.
+  /// Counts a remedy as done.
   mutating func take(_ remedy: Remedy, _ changes: [ManifestChange]) {
     switch remedy {
     case .declare(let imported, let module, _): add(changes, of: module, to: imported)
@@ -197,7 +197,7 @@ extension Remedy {
 extension Manifest {
   fileprivate func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
 
-  /// What the manifest calls a package that it depends on; as it has written that elsewhere.
+  /// The name by which the manifest refers to a package, as in its other dependencies on it.
   fileprivate func word(for dependency: ManifestDependency) -> String {
     if let name = dependency.name { return name }
     for case .product(_, let package?) in targets.flatMap(\.dependencies).map(\.reference)

@@ -3,9 +3,9 @@ package import ModuleGraph
 
 /// Changes manifests so that they declare what sources import, and nothing else.
 ///
-/// Each change is the smallest edit of the text, in every variant of the manifest. It stays if the manifests then say what
-/// is intended, and the graph is the intended one; else the old bytes are put back. So they are after a crash, by
-/// ``recover(in:)``.
+/// Each change is the smallest edit of the text, in every variant of the manifest. It is kept if the manifests then
+/// have the intended meaning, and the graph is the intended one; otherwise the former bytes are restored. After a
+/// crash, ``recover(in:)`` restores them.
 package struct ManifestFixer: Sendable {
   private let loader: WorkspaceLoader
   private let packagePath: String
@@ -13,8 +13,8 @@ package struct ManifestFixer: Sendable {
   private let stateFolder: String
 
   /// - Parameters:
-  ///   - packagePath: what the workspace was loaded from.
-  ///   - stateFolder: where old bytes are kept meanwhile, absolute.
+  ///   - packagePath: the path from which the workspace was loaded.
+  ///   - stateFolder: the folder for the former bytes meanwhile, absolute.
   package init(
     loader: WorkspaceLoader, packagePath: String, discovery: DiscoveryOptions, stateFolder: String
   ) {
@@ -25,21 +25,21 @@ package struct ManifestFixer: Sendable {
   }
 
   package struct Outcome: Sendable {
-    /// As it is now.
+    /// In its current state.
     package let workspace: LoadedWorkspace
-    /// What was changed, and in which files, in the order of the packages.
+    /// The changes and their files, in the order of the packages.
     package fileprivate(set) var made: [(remedy: Remedy, files: [String])] = []
     package fileprivate(set) var left: [Left] = []
-    /// Manifests that somebody else changed at the same time, so that they are not as they were.
+    /// Manifests that another program changed at the same time, so that they were not restored.
     package fileprivate(set) var notPutBack: [String] = []
   }
 
   /// A remedy that was not made.
   package struct Left: Sendable {
     package let remedy: Remedy
-    /// Why, as half a sentence.
+    /// The reason, as a clause.
     package let reason: String
-    /// What to write by hand, as the end of a sentence; empty where nothing would do.
+    /// What to write by hand, as the end of a sentence; empty if nothing would help.
     package let advice: [String]
     /// Where.
     package let location: Dependency.Location?
@@ -59,8 +59,8 @@ package struct ManifestFixer: Sendable {
     }
   }
 
-  /// Mends what can be mended.
-  /// - Parameter workspace: as it was loaded a moment ago.
+  /// Fixes what can be fixed.
+  /// - Parameter workspace: as just loaded.
   /// - Throws: `Failure`, `WorkspaceError`, `SubprocessError`, `CancellationError`; no manifest is changed then.
   package func fix(_ remedies: [Remedy], in workspace: LoadedWorkspace) async throws -> Outcome {
     var journal = try Self.journal(in: stateFolder)
@@ -82,7 +82,7 @@ package struct ManifestFixer: Sendable {
     }
   }
 
-  /// Looks at the whole workspace again.
+  /// Loads the whole workspace again to check it.
   private func settled(
     _ run: FixRun, _ remedies: [Remedy], _ journal: inout ManifestJournal
   ) async throws -> Outcome {
@@ -112,7 +112,7 @@ package struct ManifestFixer: Sendable {
     return journal
   }
 
-  /// Puts back what an earlier process left changed when it was killed.
+  /// Restores files that a killed process left changed.
   /// - Parameter stateFolder: as in `init`.
   /// - Returns: sentences for the user, one for each file that was changed.
   package static func recover(in stateFolder: String) -> [String] {
@@ -137,7 +137,7 @@ package struct ManifestFixer: Sendable {
   }
 }
 
-/// What was mended so far.
+/// What was fixed so far.
 private struct FixRun {
   let workspace: LoadedWorkspace
   let reader: ManifestReader
@@ -152,7 +152,7 @@ private struct FixRun {
     plan = FixPlan(workspace)
   }
 
-  /// Changes the manifests of one package; one change after another where all together do not give what is intended.
+  /// Changes the manifests of one package; one change after another if all together do not have the intended effect.
   mutating func mend(
     _ package: LoadedPackage, _ remedies: [Remedy], _ journal: inout ManifestJournal
   ) async throws {

@@ -6,10 +6,10 @@ import Platform
   import Foundation
 #endif
 
-/// What manifests were before they were changed, until it is known that they may stay so.
+/// The former contents of changed manifests, until the changes are known to be valid.
 ///
-/// It lies outside of the user's tree, is complete before the first byte of that changes, and is removed by ``close()``.
-/// Whoever opens or recovers it next after a process that did not come that far puts the old bytes back.
+/// It is outside of the user's tree, is complete before the first change there, and is removed by ``close()``. If a
+/// process ends before that, the next one that opens or recovers the journal restores the former contents.
 struct ManifestJournal: ~Copyable {
   private struct Entry {
     /// Absolute, without links.
@@ -22,14 +22,14 @@ struct ManifestJournal: ~Copyable {
   private let lock: FileDescriptor
   private var entries: [Entry] = []
 
-  /// How long the lock is waited for, in nanoseconds. A process that another thread is about to start holds a copy of it
-  /// for a moment, even of one that was given back.
+  /// How long to wait for the lock, in nanoseconds. A process that another thread is about to start holds a copy of it
+  /// for a moment, even of a released one.
   private static let patience = MonotonicClock.nanosecondsPerSecond / 2
 
   private static let mark = Array("modgauge.fixes/1\n".utf8)
 
-  /// - Parameter folder: absolute; made where it is missing.
-  /// - Returns: `nil` where another process changes manifests.
+  /// - Parameter folder: absolute; created if it is missing.
+  /// - Returns: `nil` if another process is changing manifests.
   /// - Throws: `FileFailure`.
   static func held(in folder: String) throws(FileFailure) -> ManifestJournal? {
     do {
@@ -57,10 +57,10 @@ struct ManifestJournal: ~Copyable {
 
   // MARK: Changing
 
-  /// Gives a manifest other bytes.
+  /// Replaces the contents of a manifest.
   /// - Parameters:
-  ///   - before: what it holds as far as is known.
-  ///   - shown: what the user calls it.
+  ///   - before: its expected contents.
+  ///   - shown: its name for the user.
   mutating func replace(
     _ path: String, holding before: [UInt8], by after: [UInt8], shownAs shown: String
   ) throws(FixObstacle) {
@@ -85,7 +85,8 @@ struct ManifestJournal: ~Copyable {
   }
 
   /// Undoes changes, the last first, down to a number of them.
-  /// - Returns: the files that cannot be put back, since somebody else has changed them, or since they cannot be written.
+  /// - Returns: the files that cannot be restored, since another program has changed them, or since they cannot be
+  ///   written.
   mutating func putBack(to count: Int = 0) -> [String] {
     let undone = entries[count...].reversed().map { ($0.path, Self.putBack($0)) }
     entries.removeSubrange(count...)
@@ -93,10 +94,10 @@ struct ManifestJournal: ~Copyable {
     return undone.filter { !$0.1.isWhole }.map(\.0)
   }
 
-  /// How many changes there are.
+  /// The number of changes.
   var count: Int { entries.count }
 
-  /// Lets what was changed stay.
+  /// Keeps all changes.
   mutating func close() {
     entries = []
     try? FileSystem.removeFile(file)
@@ -117,7 +118,7 @@ struct ManifestJournal: ~Copyable {
 
   enum Recovered: Hashable {
     case putBack, asBefore
-    /// Somebody else has changed the file since.
+    /// Another program has changed the file since.
     case changedSince
     case unwritable(reason: String)
 
@@ -135,7 +136,7 @@ struct ManifestJournal: ~Copyable {
     }
   }
 
-  /// Puts back what a process that was killed has left changed.
+  /// Restores files that a killed process left changed.
   /// - Returns: each change, the last first.
   mutating func recover() -> [(path: String, Recovered)] {
     guard let bytes = try? FileBytes.read(file), bytes.starts(with: Self.mark),

@@ -1,9 +1,9 @@
 import ManifestSyntax
 package import ModuleGraph
 
-/// A package's manifest in a private copy, whose dependencies are changed to see what follows.
+/// A package's manifest in a private copy, whose dependencies are changed for trial builds.
 package struct TrialManifest: Sendable {
-  /// Why something cannot be tried, as half a sentence.
+  /// Why something cannot be tried, as a clause.
   package struct Obstacle: Error, Hashable, Sendable {
     package let reason: String
 
@@ -17,7 +17,7 @@ package struct TrialManifest: Sendable {
   private let manifest: Manifest
   private let os: String
 
-  /// - Parameter folder: where the package lies in the copy, absolute.
+  /// - Parameter folder: the package's folder in the copy, absolute.
   /// - Throws: `Obstacle`; `SubprocessError`, `CancellationError`.
   package init(of package: LoadedPackage, in folder: String, loader: WorkspaceLoader, os: String) async throws {
     guard let file = package.manifestFile?.lastComponent else {
@@ -31,9 +31,9 @@ package struct TrialManifest: Sendable {
     manifest = try await Self.manifest(of: folder, loader)
   }
 
-  /// Writes the manifest without some dependencies and with others, all of which are of modules of the package.
-  /// - Parameter workspace: what was copied; its packages lie in the copy as they do there.
-  /// - Throws: `Obstacle`: then it is what it was before; `FileFailure`, `SubprocessError`, `CancellationError`.
+  /// Writes the manifest without some dependencies and with others, all of the package's modules.
+  /// - Parameter workspace: the workspace that was copied, whose packages have the same relative locations in the copy.
+  /// - Throws: `Obstacle`, after which it is unchanged; `FileFailure`, `SubprocessError`, `CancellationError`.
   package func write(
     without removed: [[Dependency]], with added: [Dependency] = [], in workspace: LoadedWorkspace
   ) async throws {
@@ -61,7 +61,7 @@ package struct TrialManifest: Sendable {
     }
   }
 
-  /// What a manifest lacks for a dependency, perhaps on a module of another package.
+  /// The entries that a manifest lacks for a dependency, perhaps on a module of another package.
   private func declaring(
     _ dependency: Dependency, _ manifest: Manifest, in workspace: LoadedWorkspace
   ) throws(Obstacle) -> [ManifestChange] {
@@ -76,7 +76,7 @@ package struct TrialManifest: Sendable {
     }
   }
 
-  /// Writes the manifest as it was.
+  /// Restores the original manifest.
   package func restore() throws(FileFailure) { try WholeFile.write(bytes, to: "\(folder)/\(file)") }
 
   private static func manifest(of folder: String, _ loader: WorkspaceLoader) async throws -> Manifest {

@@ -120,7 +120,7 @@ extension GraphAssembly {
     for to in ends { add(to, product: product, mention, kind: kind) }
   }
 
-  /// The package of what no package is known to provide.
+  /// The package of modules that no known package provides.
   static let unknownPackage = "unknown"
 
   mutating func external(_ product: String, of identity: String) -> ModuleID {
@@ -129,7 +129,7 @@ extension GraphAssembly {
     return id
   }
 
-  /// What a manifest names and nothing provides.
+  /// A module that a manifest names and nothing provides.
   mutating func unknown(_ name: String) -> ModuleID {
     let id = ModuleID(package: Self.unknownPackage, name: name)
     modules[id] = Module(id: id, kind: .unknown)

@@ -13,7 +13,7 @@ struct GroupedWarnings {
     case missingTarget(String)
   }
 
-  /// What is odd about sources, with the package's key.
+  /// A warning about sources, with the package's key.
   private struct OfSources: Hashable, Comparable {
     let package: String
     let warning: SourceWarning
@@ -47,7 +47,7 @@ struct GroupedWarnings {
     return all + [false, true].compactMap(missingPackages) + ofSources.flatMap { Self.sentences($0, $1.sorted()) }
   }
 
-  /// What is said of path dependencies that lead to nothing; of several, together.
+  /// Sentences about path dependencies that lead to nothing; one for several.
   private func missingPackages(areSubmodules: Bool) -> String? {
     let missing = subjects.filter { $0.key.isOnlyMissing && $0.key.isSubmodule == areSubmodules }
     guard let first = missing.first else { return nil }

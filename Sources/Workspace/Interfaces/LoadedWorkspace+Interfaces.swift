@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// What the sources of the workspace show to one another.
+  /// The interfaces of the workspace's sources.
   /// - Complexity: O(sources).
   func readInterfaces() -> WorkspaceInterfaces {
     let settings = compilerSettings
@@ -15,8 +15,8 @@ extension LoadedWorkspace {
     return WorkspaceInterfaces(modules: Dictionary(uniqueKeysWithValues: modules))
   }
 
-  /// What of a package's manifest becomes options of compilers: the language mode, which follows from the tools version as
-  /// well, and the target's settings.
+  /// The parts of a package's manifest that become compiler options: the language mode, which also follows from the
+  /// tools version, and the target's settings.
   private var compilerSettings: [ModuleID: String] {
     var settings: [ModuleID: String] = [:]
     for package in packages {

@@ -217,7 +217,7 @@ struct ManifestReader: Sendable {
 }
 
 extension ManifestFailure {
-  /// The same failure of the file that SwiftPM reads, with a hint at what SwiftPM does not say of it.
+  /// The same failure of the file that SwiftPM reads, with a hint that SwiftPM does not give.
   func about(_ file: ManifestInputs.File?) -> ManifestFailure {
     let standard = "Package.swift"
     guard let file, path.hasSuffix(standard) else { return self }

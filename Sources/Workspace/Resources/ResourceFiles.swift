@@ -29,7 +29,7 @@ struct ResourceFiles {
   /// - Parameters:
   ///   - project: the project of the target.
   ///   - root: the workspace's folder.
-  /// - Returns: sorted by path, without those that are not there.
+  /// - Returns: sorted by path, without missing ones.
   static func all(of target: XcodeTarget, in project: XcodeProject, root: String) -> [Found] {
     var paths = Set(target.resources.files.map(project.place))
     for folder in target.resources.folders {

@@ -6,21 +6,21 @@ import Platform
   import Foundation
 #endif
 
-/// A revision's files in a folder of ours, for builds: what git has of it, and of the submodules that are there in the
-/// working tree.
+/// A revision's files in a folder of modgauge, for builds: the files that git has of it, and of the submodules that the
+/// working tree contains.
 package struct CheckedOutRevision: Sendable {
   package let commit: String
   /// The folder that stands for the workspace's.
   package let workspace: String
-  /// What a reader should know, as sentences.
+  /// Warnings, as sentences.
   package let warnings: [String]
 
-  /// Replaces what is in the folder.
+  /// Replaces the contents of the folder.
   ///
-  /// What builds need beside the sources and git may ignore, the versions of dependencies and SwiftPM's configuration, is
-  /// the working tree's where the revision has none of its own.
+  /// The versions of dependencies and SwiftPM's configuration, which builds need and git may ignore, are the working
+  /// tree's if the revision has none of its own.
   /// - Parameters:
-  ///   - revision: in any of git's words.
+  ///   - revision: in git's syntax.
   ///   - repository: the one that the workspace is in.
   /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   package init(_ revision: String, of repository: GitRepository, in folder: String) async throws {
@@ -46,7 +46,7 @@ package struct CheckedOutRevision: Sendable {
     if !repository.isBare { try Self.copySettings(from: repository.workspace, to: workspace) }
   }
 
-  /// Copies what builds need beside the sources, where the revision has none of its own.
+  /// Copies the files that builds need beside the sources, if the revision has none of its own.
   private static func copySettings(from original: String, to workspace: String) throws {
     let manager = FileManager.default
     for name in ["Package.resolved", ".swiftpm/configuration"] {

@@ -13,11 +13,11 @@ extension GitRepository {
 
   /// The commits that a revision has and that were made within a period, merges left out.
   ///
-  /// One `git log`, which fetches nothing: where a partial clone lacks files, only renames without any change of
-  /// contents are told.
+  /// Uses one `git log`, which fetches nothing: if a partial clone lacks files, only renames without any change of
+  /// contents are reported.
   /// - Parameters:
-  ///   - revision: in any of git's words.
-  ///   - since: the start, in any of git's words for dates; `nil` for half a year before the revision's commit.
+  ///   - revision: in git's syntax.
+  ///   - since: the start, as a date that git accepts; `nil` for half a year before the revision's commit.
   ///   - limit: the maximum number of commits; `nil` for all.
   /// - Throws: `RevisionError`, `CancellationError`, `SubprocessError`.
   package func history(of revision: String, since: String?, limit: Int?) async throws -> CommitHistory {
@@ -69,7 +69,7 @@ extension GitRepository {
     return outcome.output.split(separator: "\n").first.flatMap { Int($0) }
   }
 
-  /// Reads a date in git's words. What git does not understand means now to it.
+  /// Parses a date that git accepts. Text that git does not understand means the current time to it.
   private func time(inWords words: String) async throws -> Int {
     func seconds(_ words: String) async throws -> Int? {
       let outcome = try await git(["rev-parse", "--since=\(words)"], in: folder)

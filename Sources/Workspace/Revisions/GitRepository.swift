@@ -76,11 +76,11 @@ package struct GitRepository: Sendable {
     package let subject: String
     /// When it was written, in seconds since 1970.
     package let authored: Int
-    /// In their order; of a merge, the second is what was merged.
+    /// In their order; the second parent of a merge is the merged commit.
     package let parents: [String]
   }
 
-  /// The commits from one to a later one along first parents, both included: where a branch was merged, the merge alone.
+  /// The commits from one to a later one along first parents, both included; of a merged branch, only the merge.
   /// - Throws: `RevisionError.after` or `.notBefore` unless the first is an ancestor of the last; as above.
   package func commits(from first: String, to last: String) async throws -> [Commit] {
     let (start, end) = (try await commit(first), try await commit(last))

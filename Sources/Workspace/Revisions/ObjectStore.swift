@@ -16,7 +16,7 @@ struct ObjectStore: Sendable {
 
   /// - Parameters:
   ///   - objects: the repository's `objects` folder, absolute.
-  ///   - hash: the id of any object, whose length tells the hash function.
+  ///   - hash: the id of any object, whose length determines the hash function.
   ///   - parent: the folder in which the temporary repository is created.
   /// - Throws: `WorkspaceError.cacheUnusable`.
   init(_ git: Git, objects: String, hash: String, below parent: String) throws(WorkspaceError) {

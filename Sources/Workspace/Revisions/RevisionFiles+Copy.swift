@@ -64,7 +64,7 @@ extension RevisionFiles {
 
   /// Writes all files below a folder that stands for the top.
   /// - Parameter index: where git keeps its lists of them.
-  /// - Returns: what git says of files that it cannot write; empty where all are there.
+  /// - Returns: git's message about files that it cannot write; empty if all were written.
   /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   func write(to folder: String, index: String) async throws -> String {
     var complaints = ""

@@ -31,7 +31,7 @@ final class RevisionFiles: Sendable {
     let commit: String
   }
 
-  /// What a partial clone lacks although it was asked for.
+  /// The requested files that a partial clone lacks.
   struct Lacking: Sendable {
     /// Files that were to be read, relative to the top, and those that were only to be measured.
     var contents: Set<String> = []

@@ -1,7 +1,7 @@
 import ImportSyntax
 import ModuleGraph
 
-/// What a source or header contains, as far as it was asked for.
+/// The requested contents of a source or header.
 struct SourceContents: Hashable, Sendable {
   // MARK: For `FileReadings.imports`
 
@@ -9,7 +9,7 @@ struct SourceContents: Hashable, Sendable {
   private(set) var uses: [WorkspaceImports.Use] = []
   /// Whether these are all: a macro may name a header.
   private(set) var isComplete = true
-  /// Whether there is anything but comments; of other languages than Swift, that is not asked.
+  /// Whether there is anything but comments; always `true` for languages other than Swift.
   private(set) var hasCode = true
   private(set) var changedMacros: Set<String> = []
   private(set) var defaultMacros: Set<String> = []
@@ -55,7 +55,7 @@ struct SourceContents: Hashable, Sendable {
     }
   }
 
-  /// A header, of which only imports are asked for.
+  /// A header, of which only imports are read.
   init(header bytes: [UInt8], path: String) { addImports(of: bytes, in: .header, path: path) }
 
   private mutating func addImports(swift bytes: [UInt8], path: String, _ hasBareRegularExpressions: Bool) {

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// Reads sources, each of them once, for everything that is wanted from them.
+/// Reads sources, each only once for all requested contents.
 struct SourceReading: Sendable {
   /// A source that is to be read.
   struct Source: Sendable {
@@ -48,7 +48,7 @@ struct SourceReading: Sendable {
     }
   }
 
-  /// Reads a source, and what is wanted from it.
+  /// Reads a source, and its requested contents.
   /// - Parameter bytes: reused, since most sources are small.
   private func read(
     _ source: Source, _ reader: borrowing FileBytes, _ bytes: inout [UInt8]

@@ -58,7 +58,8 @@ struct SourceRules {
     return ending.flatMap { SourceLanguage(ending: $0) } != nil && !isBelow(path, resources)
   }
 
-  /// Whether a file, or a folder that counts as one, is a resource: it is declared, or Xcode takes it without.
+  /// Whether a file, or a folder that counts as one, is a resource: it is declared, or Xcode includes it without a
+  /// declaration.
   func isResource(_ path: String, named name: String, in parent: String) -> Bool {
     if isBelow(path, resources) { return true }
     guard tools >= ToolsVersion(5, 3), let ending = Path.pathExtension(name) else { return false }
@@ -82,7 +83,7 @@ struct SourceRules {
 
   private static let projects: Set<Substring> = ["playground", "xcodeproj", "xcworkspace"]
   private static let headers: Set<Substring> = ["H", "def", "h", "h++", "hh", "hp", "hpp", "hxx", "ipp"]
-  /// What Xcode's build system processes without being told to: `FileRuleDescription.xcbuildFileTypes`.
+  /// The files that Xcode's build system processes without a declaration: `FileRuleDescription.xcbuildFileTypes`.
   private static let processed: Set<Substring> = [
     "metal", "nib", "storyboard", "xcassets", "xcdatamodel", "xcdatamodeld", "xcmappingmodel", "xcstrings", "xib",
   ]

@@ -27,8 +27,8 @@ struct SourceWarning: Hashable, Sendable {
 }
 
 extension SourceWarning.Kind {
-  /// What several warnings have in common: what their subjects are called, and what is true of them. `nil` if they have
-  /// nothing in common.
+  /// The common parts of several warnings: the noun for their subjects, and the predicate. `nil` if they have nothing
+  /// in common.
   var common: (noun: String, predicate: String)? {
     switch self {
     case .noFolder: ("targets", "have no sources: SwiftPM finds no folders for them")

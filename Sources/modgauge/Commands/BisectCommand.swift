@@ -187,7 +187,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     return try selection.arm(named: arm)
   }
 
-  /// None for an app without features, which has builds all the same.
+  /// None for an app without features, which can be built nevertheless.
   private func comparedArms(_ selection: ArmSelection, _ settings: WorkspaceConfiguration) throws -> [PlannedArm] {
     do { return try selection.arms(settings.roles).arms } catch {
       guard case .roles = error else { throw error }
@@ -226,8 +226,8 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     return former
   }
 
-  /// With the medians that the history holds of these revisions, on this machine with this toolchain. A history that
-  /// cannot be read is a warning.
+  /// Adds the history's medians of these revisions on this machine with this toolchain. A history that cannot be read
+  /// is a warning.
   private func informed(_ bisection: Bisection, _ model: Run, root: String) -> Bisection {
     guard !noHistory, let what = model.cases.first, let series = model.series(of: what) else { return bisection }
     var bisection = bisection

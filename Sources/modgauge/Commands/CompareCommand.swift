@@ -53,7 +53,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   @Flag(help: "Do not record builds; the report then cannot attribute differences to modules.")
   var noRecord = false
 
-  /// Whether features are left out, where only the named app is asked for.
+  /// Whether features are left out because only the named app was requested.
   @Flag(help: .private) var onlyCombined = false
 
   @OptionGroup(title: "Gate Options") var gate: GateOptions
@@ -123,7 +123,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     return report
   }
 
-  /// What was measured of two states.
+  /// The measurements of two states.
   struct Outcome {
     let report: ComparisonReport
     /// The folder of the run.
@@ -159,7 +159,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// The plan of what several machines are to do with these arguments.
+  /// The plan for several machines with these arguments.
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
     guard let base, let head else { throw PlanCommand.Refusal.workingTree }
@@ -175,7 +175,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     return PlanDocument(run, carriedOutBy: .compare, words: words)
   }
 
-  /// What is known before the first build.
+  /// The facts known before the first build.
   private struct Prepared {
     let pair: StatePair
     let toolchain: Toolchain
@@ -261,7 +261,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     try report.gate?.outcome.exit(inconclusive: gate.inconclusive)
   }
 
-  /// Loads both states, and finds what is built of each: what both have, or all of the head where there is no base.
+  /// Loads both states, and finds the arms to build: those that both have, or all of the head if there is no base.
   private func pair(
     _ source: StateSource, _ builder: Builder, in folders: BenchmarkFolders
   ) async throws -> (StatePair, ScenarioSelection.Selected) {
@@ -300,7 +300,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
   }
 
-  /// The arms that the head has no longer; none if the user named what to build.
+  /// The arms that the head no longer has; none if the user named what to build.
   private func onlyInBase(
     _ base: LoadedWorkspace, than arms: [PlannedArm], _ builder: Builder, _ settings: WorkspaceConfiguration
   ) -> [String] {
@@ -325,7 +325,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     }
   }
 
-  /// - Returns: `nil` if the base cannot be built, which is told.
+  /// - Returns: `nil` if the base cannot be built, which is reported.
   private func loadBase(_ source: StateSource, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded? {
     do { return try await source.load(.base, in: folders) } catch is CancellationError {
       throw CancellationError()

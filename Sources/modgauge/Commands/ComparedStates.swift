@@ -5,7 +5,7 @@ import Workspace
 
 /// One state of a module graph that is compared with another.
 struct ComparedState {
-  /// What it is called.
+  /// Its name for the user.
   let name: String
   let graph: ModuleGraph
   /// Absent for a graph file, and for a revision without a package.
@@ -14,7 +14,7 @@ struct ComparedState {
   var commit: String?
 }
 
-/// The two states that the words of a command mean.
+/// The two states named by a command's arguments.
 struct ComparedStates {
   private enum State {
     case file(String)
@@ -27,7 +27,7 @@ struct ComparedStates {
   private let base: State
   private let head: State
 
-  /// The working tree, and where its branch left a revision: what a pull request is compared with.
+  /// The working tree, and its merge base with a revision, as for a pull request.
   init(workingTreeSince revision: String) {
     base = .mergeBase(revision, "HEAD")
     head = .workingTree
@@ -74,7 +74,7 @@ struct ComparedStates {
     return (before.state, after.state, try await source.successions(before.state, after.state))
   }
 
-  /// What both states are to be warned about is said once; a warning about one of them names it.
+  /// Prints warnings about both states once; a warning about one of them names it.
   private static func warn(of before: StateLoader.Answer, _ after: StateLoader.Answer) {
     let shared = Set(before.warnings).intersection(after.warnings)
     for warning in before.warnings where shared.contains(warning) { Terminal.note("warning: \(warning.visible)") }
@@ -89,7 +89,7 @@ struct ComparedStates {
     }
   }
 
-  /// Where states are loaded from.
+  /// Loads states.
   private struct StateLoader {
     let command: any WorkspaceCommand
     let configuration: FoundConfiguration
@@ -97,7 +97,7 @@ struct ComparedStates {
     struct Answer {
       let state: ComparedState
       var warnings: [String] = []
-      /// Why a revision has no graph, where it has no package.
+      /// Why a revision without a package has no graph.
       var obstacle: (any Error)?
     }
 
@@ -129,7 +129,7 @@ struct ComparedStates {
       }
     }
 
-    /// Which modules took over from which: what git can tell of two states, of which the first is a commit.
+    /// The modules that replaced others, according to git; the first of the two states must be a commit.
     func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
       guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
       let repository = try await GitRepository(around: command.workspace.packagePath)

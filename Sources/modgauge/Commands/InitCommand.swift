@@ -23,14 +23,14 @@ struct InitCommand: AsyncParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
 
-  /// The file exists already.
+  /// The file already exists.
   private struct Exists: Error, CustomStringConvertible {
     let path: String
 
     var description: String { "`\(path.visible)` already exists; replace it with --force." }
   }
 
-  /// The violations that exist already.
+  /// The existing violations.
   private static func baseline(of loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration) throws -> Baseline {
     var ruleSettings = settings.ruleSettings
     ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }

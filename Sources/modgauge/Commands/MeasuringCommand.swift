@@ -13,7 +13,7 @@ protocol BuildingCommand {
   var timeout: Int { get }
 }
 
-/// A command that builds arms of a workspace against one another, in rounds.
+/// A command that compares builds of a workspace's arms, in rounds.
 protocol MeasuringCommand: BuildingCommand {
   var rounds: RoundOptions { get }
 }
@@ -21,7 +21,7 @@ protocol MeasuringCommand: BuildingCommand {
 extension MeasuringCommand {
   var timeout: Int { rounds.timeout }
 
-  /// - Parameter rounds: instead of those that the command line or the configuration says.
+  /// - Parameter rounds: overrides the command line and the configuration.
   func plan(
     _ arms: [PlannedArm], _ selected: ScenarioSelection.Selected, _ builder: Builder, _ settings: BenchmarkSettings,
     seed: UInt64, rounds number: Int? = nil
@@ -36,15 +36,16 @@ extension MeasuringCommand {
 }
 
 extension BuildingCommand {
-  /// What turns names into arms of a loaded workspace.
+  /// Resolves names into arms of a loaded workspace.
   func armSelection(_ loaded: LoadedWorkspace, _ builder: Builder, makesApps: Bool?) -> ArmSelection {
     ArmSelection(
       workspace: loaded, configuration: builder.configuration, builder: builder.name, makesApps: makesApps ?? true,
       arguments: builder.statedArguments, traits: traits.selection ?? .defaults)
   }
 
-  /// Clean builds, of tests too, need no recording, since what they compiled is on the disk; it proves changes.
-  /// - Parameter isRecorded: whether it is wanted all the same.
+  /// Clean builds, including those of tests, need no recording, since the files on the disk show what they compiled;
+  /// other builds do.
+  /// - Parameter isRecorded: whether to record clean builds anyway.
   func method(
     _ builder: Builder, _ toolchain: Toolchain, _ run: Run, isRecorded: Bool, in place: MeasuringPlace
   ) async throws -> BuildMethod {

@@ -11,7 +11,7 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
-  /// What the command needs of files beside manifests.
+  /// The contents of files, besides manifests, that the command needs.
   func reads(_ configuration: FoundConfiguration) -> FileReadings
 }
 
@@ -20,12 +20,12 @@ protocol ModuleGraphCommand: WorkspaceCommand {
   var selection: SelectionOptions { get }
 }
 
-/// A command that takes the files of one module in the place of modules, if it is told to.
+/// A command that can also show the files of one module instead of modules.
 protocol FileGraphCommand: ModuleGraphCommand {
   var files: FileOptions { get }
 }
 
-/// The graph that a command is about.
+/// The graph that a command shows.
 struct AskedGraph {
   var whole: ModuleGraph
   /// The selected part.
@@ -70,8 +70,8 @@ extension WorkspaceCommand {
 }
 
 extension FileGraphCommand {
-  /// The graph of the files that were asked for, or that of the modules.
-  /// - Parameter subjects: what the command is about, which is shown in any case.
+  /// The graph of the requested files, or that of the modules.
+  /// - Parameter subjects: the subjects of the command, which are shown in any case.
   func asked(
     of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
   ) async throws -> AskedGraph {
@@ -86,7 +86,7 @@ extension FileGraphCommand {
       whole: graph, selected: try selection.selection(subjects: subjects)(graph), modules: loaded.graph, files: files)
   }
 
-  /// The same of a workspace that is loaded first.
+  /// The same, after loading the workspace.
   func loadAsked() async throws -> AskedGraph {
     let configuration = try workspace.configuration()
     return try await asked(of: try await workspace.load(configuration, reading: manifests), configuration)
@@ -103,7 +103,7 @@ extension ModuleGraphCommand {
       of: try await workspace.load(configuration, reading: manifests), configuration, subjects: subjects)
   }
 
-  /// The same of a workspace that is loaded.
+  /// The same for a loaded workspace.
   func graphs(
     of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
   ) throws -> (whole: ModuleGraph, selected: SelectedGraph) {

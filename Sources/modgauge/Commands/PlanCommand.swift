@@ -42,7 +42,7 @@ struct PlanCommand: AsyncParsableCommand {
         + "modgauge \(command.rawValue) --plan \(output == "-" ? "FILE" : output) --shard i/n")
   }
 
-  /// A file that is named behind the command would be that of a run, which planning does not make.
+  /// An output option after the command would name the folder of a run, which planning does not create.
   private static func checked<Command>(_ command: Command, output: (Command) -> String?) throws -> Command {
     guard output(command) == nil else {
       throw ValidationError("The plan's --output precedes the command: modgauge plan -o FILE compare ….")

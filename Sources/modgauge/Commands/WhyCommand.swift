@@ -66,7 +66,7 @@ struct WhyCommand: FileGraphCommand {
 
   private var pathLimit: Int? { allPaths ? limit ?? 20 : nil }
 
-  /// The answer about modules, with the lines that import, and what rules say of a cut.
+  /// The answer about modules, with the importing lines, and the effect of a cut on rules.
   private func report(
     _ why: Why, _ cut: Cut?, of loaded: LoadedWorkspace, _ graph: ModuleGraph, _ configuration: FoundConfiguration
   ) throws -> WhyReport {

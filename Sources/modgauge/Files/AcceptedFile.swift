@@ -2,7 +2,7 @@ import BuildAnalysis
 import Documents
 import Workspace
 
-/// The file of the slowdowns that were accepted, beside the manifest of a workspace.
+/// The file of accepted slowdowns, beside the manifest of a workspace.
 struct AcceptedFile {
   static let name = ".modgauge-accepted.json"
 
@@ -10,7 +10,7 @@ struct AcceptedFile {
 
   init(in workspace: String) { path = workspace + "/" + Self.name }
 
-  /// - Returns: nothing where there is no such file.
+  /// - Returns: no entries if there is no such file.
   /// - Throws: what `InputFile.document` throws.
   func read() throws -> AcceptedRegressions {
     Path.isFile(path) ? try InputFile.document(at: path, AcceptedRegressions.init(json:)) : AcceptedRegressions()

@@ -31,7 +31,7 @@ struct BisectionFolder {
     try resumption.remove()
   }
 
-  /// Written before the first build: the search, and what it takes to resume it.
+  /// Writes the search, and the file that is needed to resume it, before the first build.
   func begin(_ bisection: Bisection, words: [String]) throws {
     try write(bisection)
     try resumption.write(Resumption(folder: Path.absolute("."), words: words, seed: 0))

@@ -9,9 +9,9 @@ struct HistoryFile {
   let path: String
 
   /// - Parameters:
-  ///   - named: what the user named; relative to the current folder.
+  ///   - named: the path given by the user, relative to the current folder.
   ///   - root: the workspace's folder.
-  /// - Throws: what reading the configuration does, where it is needed.
+  /// - Throws: the errors of reading the configuration, if it is needed.
   init(named: String?, configuration: @autoclosure () throws -> FoundConfiguration, root: String) throws {
     if let named {
       path = Path.absolute(named)
@@ -31,7 +31,7 @@ struct HistoryFile {
     return try RunHistory(at: path, creates: creates)
   }
 
-  /// Adds a run. What fails is a warning: the run itself lies in its folder, and can be imported from there.
+  /// Adds a run. A failure is only a warning: the run is in its folder, and can be imported from there.
   func remember(_ run: Run, isQuiet: Bool) {
     do {
       guard let stored = try StoredRun(run) else { return }

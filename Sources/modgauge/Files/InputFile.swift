@@ -33,10 +33,10 @@ enum InputFile {
 
   /// The path that stands for standard input.
   static let standardInput = "-"
-  /// In bytes, of what comes from a pipe.
+  /// The maximum number of bytes from a pipe.
   private static let longestStream = 16 << 20
 
-  /// Reads a file, or else a pipe or standard input to its end.
+  /// Reads a file, a pipe, or standard input to its end.
   static func readOnce(_ path: String) throws(Unreadable) -> [UInt8] {
     let isStandardInput = path == standardInput
     guard isStandardInput || (try? FileStatus(of: path))?.kind == .other else { return try read(path) }
@@ -54,7 +54,7 @@ enum InputFile {
     return contents
   }
 
-  /// What to call a path in messages.
+  /// The name of a path in messages.
   static func name(of path: String) -> String { path == standardInput ? "standard input" : path }
 
   /// - Returns: `nil` if it is too long.

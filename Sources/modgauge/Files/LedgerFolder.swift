@@ -19,7 +19,7 @@ struct LedgerFolder {
   private let root: String
 
   /// - Parameters:
-  ///   - named: what the user named; by default a folder for the workspace in the platform's state folder.
+  ///   - named: the path given by the user; by default a folder for the workspace in the platform's state folder.
   ///   - root: the workspace's folder.
   init(named: String?, root: String) {
     self.root = root
@@ -29,8 +29,8 @@ struct LedgerFolder {
 
   private func file(of name: String) -> String { "\(path)/\(name).json" }
 
-  /// Refuses a name that cannot be one, or that exists.
-  /// - Parameter isForced: whether to replace a prediction; one that is settled stays all the same.
+  /// Checks that a name is valid and new.
+  /// - Parameter isForced: whether to replace a prediction; a settled one is never replaced.
   /// - Throws: `Refusal`.
   func check(new name: String, isForced: Bool) throws {
     guard Self.isValid(name) else { throw Refusal.name(name) }

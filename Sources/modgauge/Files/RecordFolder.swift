@@ -19,7 +19,7 @@ struct RecordFolder {
   /// The log of the build with a compiler process for each file.
   var perFileLog: String { path + "/build-per-file.log" }
   var trace: String { "\(path)/\(Self.traceName)" }
-  /// The file with what is needed, besides the trace, to write the reports again.
+  /// The file with the data that is needed, besides the trace, to write the reports again.
   var recording: String { "\(path)/\(Self.recordingName)" }
 
   /// Prints the analysis of a trace and writes all reports.

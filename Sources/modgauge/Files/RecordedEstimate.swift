@@ -62,7 +62,8 @@ struct RecordedEstimate {
       })
   }
 
-  /// Estimates of what compiling modules again costs, without what the first compilers of a clean build make for all.
+  /// Estimates of the cost of recompiling modules, without the work that the first compilers of a clean build do for
+  /// all.
   var rebuilds: RebuildEstimates {
     let costs = recordedCosts
     return RebuildEstimates(
@@ -74,7 +75,7 @@ struct RecordedEstimate {
 
   var usesSwiftBuild: Bool { recorded?.trace.header.usesSwiftBuild ?? false }
 
-  /// What each compiler of the build cost.
+  /// The cost of each compiler of the build.
   /// - Throws: `TraceUnusable`.
   func compilerCosts() throws -> CompilerCosts {
     guard let recorded else { throw TraceUnusable(path: path, gaps: []) }

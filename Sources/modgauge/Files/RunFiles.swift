@@ -9,7 +9,7 @@ import Workspace
   import Foundation
 #endif
 
-/// The runs in files and folders, made ready for a history, some at a time.
+/// The runs in files and folders, prepared for a history in batches.
 ///
 /// Files are read one after another, and the runs of a batch are prepared at once.
 actor RunFiles {
@@ -19,12 +19,12 @@ actor RunFiles {
     var failures: [String] = []
   }
 
-  /// The next one last.
+  /// In reverse order: the next one is the last.
   private var pending: [String]
-  /// What is left of an export, and the number of its next line.
+  /// The rest of an export, and the number of its next line.
   private var lines: (path: String, rest: ArraySlice<UInt8>, number: Int)?
 
-  /// So many runs are held at once, or as many as have so many bytes.
+  /// The maximum number of runs, and of their bytes, in a batch.
   private static let size = 64
   private static let bytes = 64 << 20
 
@@ -33,7 +33,7 @@ actor RunFiles {
     pending = paths.reversed()
   }
 
-  /// - Returns: `nil` where nothing is left.
+  /// - Returns: `nil` at the end.
   func next() async -> Batch? {
     var batch = Batch()
     var documents: [(name: String, bytes: [UInt8])] = []
@@ -90,13 +90,13 @@ actor RunFiles {
     return nil
   }
 
-  /// Whether each line is a run of its own; in a journal only the first one is a document.
+  /// Whether each line is a run; in a journal, only the first one is a document.
   private static func isExport(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     return lines.count > 1 && Schema(ofJSON: lines[0]) != nil && Schema(ofJSON: lines[1]) != nil
   }
 
-  /// Sorted; of a folder with both the better one.
+  /// Sorted; for a folder with both, the better one.
   private static func runs(below folder: String) throws -> [String] {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     var found: [String: String] = [:]

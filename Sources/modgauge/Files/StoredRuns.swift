@@ -2,12 +2,12 @@ import BuildAnalysis
 import Reports
 import Workspace
 
-/// Two runs that are compared as they were stored.
+/// A comparison of two stored runs.
 struct StoredRuns {
   let base: String
   let head: String
 
-  /// - Parameter isForced: whether figures are wanted that say nothing about the change of the code.
+  /// - Parameter isForced: whether to compare runs whose figures do not show the effect of the code change.
   /// - Throws: `Refusal`, and what `RunFolder.read` throws.
   func comparison(isForced: Bool) throws -> RunComparison {
     let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
@@ -23,14 +23,14 @@ struct StoredRuns {
     return comparison
   }
 
-  /// The comparison that one run of two states made.
+  /// The comparison in one run of two states.
   /// - Throws: `Refusal`, and what `RunFolder.read` throws.
   static func comparison(inRun path: String) throws -> RunComparison {
     guard let comparison = RunComparison(try findings(at: path)) else { throw Refusal.oneState(path) }
     return comparison
   }
 
-  /// Of builds that both runs have recorded.
+  /// The timelines of builds that both runs have recorded.
   func timelines(of comparison: RunComparison) -> [ComparedTimelines] {
     func folder(_ source: String) -> RunFolder {
       RunFolder(path: InputFile.file(at: source, orIn: RunFolder.files).map(InputFile.folder) ?? source)

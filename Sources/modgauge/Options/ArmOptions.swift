@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is built and compared, where `modgauge roles` would find something else.
+/// What is built and compared, instead of what `modgauge roles` finds.
 struct ArmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
-/// A date of the calendar, to the year or more exactly, with a time in UTC.
+/// A calendar date with a time in UTC, at least with the year.
 struct CalendarDate {
   /// Parses `2026-02-03T04:05:06Z` or a prefix of such a time.
-  /// - Returns: `nil` for other words, and for a date that does not exist.
+  /// - Returns: `nil` for other text, and for a date that does not exist.
   init?(_ words: String) {
     let form = /([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:T([0-9]{2})(?::([0-9]{2})(?::([0-9]{2})Z?)?)?)?)?)?/
     guard let found = words.wholeMatch(of: form)?.output else { return nil }
@@ -26,7 +26,7 @@ struct CalendarDate {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Whether words are a date in digits that does not exist or lacks the day. git takes these for some other date.
+  /// Whether a text is a date in digits that does not exist or lacks the day. git takes these for some other date.
   static func isMistaken(inWordsOfGit words: String) -> Bool {
     if words.wholeMatch(of: /\s*[0-9]{4}\s*/) != nil { return true }
     let form =

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The files of one module, in the place of modules.
+/// Selects the files of one module instead of modules.
 struct FileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 
-/// What an inconclusive gate counts as.
+/// The treatment of an inconclusive gate.
 enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
   case pass, fail
 }
@@ -18,7 +18,7 @@ extension Gate.Verdict.Outcome {
   }
 }
 
-/// Whether a comparison is to pass, by the limits of the configuration.
+/// Whether a comparison must pass the limits of the configuration.
 struct GateOptions: ParsableArguments {
   @Flag(
     help:
@@ -42,14 +42,14 @@ struct GateOptions: ParsableArguments {
     if let accept, accept.allSatisfy(\.isWhitespace) { throw ValidationError("--accept needs a reason.") }
   }
 
-  /// A gate needs fixed rounds, so many that it can turn red at all.
+  /// A gate needs a fixed number of rounds that is large enough to fail.
   static let rounds = 10
 
-  /// How many rounds a gate makes.
+  /// The number of rounds of a gate.
   /// - Parameters:
-  ///   - stated: what the user said; `nil` if they did not say.
-  ///   - comparisons: how many are decided at once.
-  /// - Throws: `Refusal` where the stated rounds could not turn any of them red.
+  ///   - stated: the number given by the user, if any.
+  ///   - comparisons: the number of comparisons that are decided together.
+  /// - Throws: `Refusal` if none of them could fail with the stated rounds.
   func rounds(stated: Int?, comparisons: Int) throws(Refusal) -> Int {
     // What is counted needs one round.
     guard comparisons > 0 else { return stated ?? 1 }
@@ -64,7 +64,7 @@ struct GateOptions: ParsableArguments {
   enum Refusal: Error, CustomStringConvertible {
     case noLimits
     case nothingGated
-    /// Of what changes recompile nothing is measured.
+    /// No scenario measures what changes recompile.
     case nothingChanged
     case tooFewRounds(Int, needed: Int, comparisons: Int)
 

@@ -4,7 +4,7 @@ import ModuleGraph
 import RunHistory
 import Workspace
 
-/// The history that a command of `modgauge history` is about.
+/// The history that a command of `modgauge history` uses.
 struct HistorySource: ParsableArguments {
   static let help = ArgumentHelp(
     "The history's file. Default: what `history:` in .modgauge.yml names, else one for the workspace in the state folder.",
@@ -32,7 +32,7 @@ struct HistorySource: ParsableArguments {
   func open() throws -> RunHistory { try file().open(creates: false) }
 }
 
-/// Which runs of it are meant.
+/// Selects its runs.
 struct HistorySelection: ParsableArguments {
   @Option(help: ArgumentHelp("Runs of this workspace only, by its package's name.", valueName: "name"))
   var workspace: String?
@@ -90,7 +90,7 @@ struct HistorySelection: ParsableArguments {
   /// No run of the history is selected.
   private struct NoRun: Error, CustomStringConvertible {
     let path: String
-    /// The name that no run has.
+    /// The name that matches no run.
     let mistake: (kind: String, word: String, known: [String])?
     let isEmpty: Bool
 

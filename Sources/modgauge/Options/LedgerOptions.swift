@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Keeping predictions, and settling them.
+/// Options for saving and settling predictions.
 struct LedgerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Save this prediction with its inputs and a hash under this name.", valueName: "name"))

@@ -21,7 +21,7 @@ struct PeriodOptions: ParsableArguments {
     if let maxCommits, maxCommits < 1 { throw ValidationError("--max-commits must be 1 or more.") }
   }
 
-  /// Which modules and files the commits of the period changed.
+  /// The changes of modules and files by the commits of the period.
   /// - Throws: `RevisionError`, `CancellationError`.
   func churn(of loaded: LoadedWorkspace) async throws -> Churn {
     let repository = try await GitRepository.withHistory(around: loaded.rootPath)

@@ -81,8 +81,8 @@ struct ProposalOptions: ParsableArguments {
   }
 }
 
-/// The text of an option, with its place on the command line. ArgumentParser makes the values of all options from left
-/// to right, and does not tell their places.
+/// The text of an option, with its place on the command line. ArgumentParser creates the values of all options from
+/// left to right, and does not provide their positions.
 struct PlacedText: ExpressibleByArgument {
   let text: String
   let place: Int

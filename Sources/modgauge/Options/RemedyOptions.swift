@@ -1,11 +1,11 @@
 import ArgumentParser
 import Workspace
 
-/// What is done about dependencies that disagree with imports.
+/// Options for changing or trying dependencies that differ from imports.
 struct RemedyOptions: ParsableArguments {
   enum Fix: Hashable, ExpressibleByArgument {
     case declare, remove
-    /// No value of the option. The parser would take its default instead, and change manifests.
+    /// An invalid value of the option. The parser would use its default instead, and change manifests.
     case unknown(String)
 
     init(argument: String) {
@@ -26,7 +26,7 @@ struct RemedyOptions: ParsableArguments {
   @Flag(help: "Build without each dependency that nothing imports, in a private copy, to prove that nothing needs it.")
   var prove = false
 
-  /// The one that was given; `nil` for none.
+  /// The given option; `nil` for none.
   var option: String? { fix != nil ? "--fix" : prove ? "--prove" : nil }
 
   func validate() throws {
@@ -35,10 +35,10 @@ struct RemedyOptions: ParsableArguments {
     }
   }
 
-  /// Where manifests are kept while they are changed.
+  /// The folder for the former manifests while they are changed.
   static var stateFolder: String { StateFolder.platformDefault() + "/fixes" }
 
-  /// Puts back what an interrupted run left changed, and says so.
+  /// Restores manifests that an interrupted run left changed, and reports that.
   func recover() {
     ManifestFixer.recover(in: Self.stateFolder).forEach { Terminal.note("warning: \($0)") }
   }

@@ -21,7 +21,7 @@ struct ShardOptions: ParsableArguments {
     if shard != nil, plan == nil { throw ValidationError("--shard requires --plan.") }
   }
 
-  /// The part of a plan, and how it is started: with the plan's arguments, then one's own, which say where things are.
+  /// The part of a plan, with the arguments that start it: those of the plan, then this machine's own, such as paths.
   struct Share {
     let document: PlanDocument
     let place: ShardPlace
@@ -31,7 +31,7 @@ struct ShardOptions: ParsableArguments {
     func words(_ own: [String]) -> [String] { (document.words ?? []) + own + ["--shard", place.words] }
   }
 
-  /// - Parameter command: the command that carries it out.
+  /// - Parameter command: the command that executes it.
   /// - Returns: `nil` without a plan.
   /// - Throws: `Refusal`, and what `InputFile.document` throws.
   func share(by command: PlanDocument.Command) throws -> Share? {
@@ -87,7 +87,7 @@ struct ShardOptions: ParsableArguments {
 }
 
 extension ShardOptions.Share {
-  /// The part of a run, which must be the planned one.
+  /// The part of a run. The run must match the plan.
   /// - Throws: `ShardOptions.Refusal.changed`.
   func part(of run: Run) throws -> Run {
     let facts = [

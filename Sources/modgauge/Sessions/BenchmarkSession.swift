@@ -16,8 +16,8 @@ final class BenchmarkSession: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - plan: with the samples of earlier sessions, if it goes on with a run.
-  ///   - resumption: what it takes to go on with the run; absent for one that cannot be gone on with.
+  ///   - plan: with the samples of earlier sessions, if a run is resumed.
+  ///   - resumption: the data needed to resume the run; absent for a run that cannot be resumed.
   init(plan: Run, resumption: Resumption?, folder: RunFolder, isQuiet: Bool) {
     self.folder = folder
     state = Mutex(

@@ -12,10 +12,10 @@ import Workspace
 
 /// Builds revisions, one after another, until the search for a step has an answer or its builds are used up.
 struct BisectionSession {
-  /// What is built of each revision.
+  /// What is built for each revision.
   struct Subject {
     let source: RevisionSource
-    /// As the bad revision has it.
+    /// As in the bad revision.
     let wanted: PlannedArm
     let scenarios: ScenarioSelection.Selected
     /// Finds arms in another revision.
@@ -74,7 +74,7 @@ struct BisectionSession {
   }
 
   /// Copies a revision and builds it once.
-  /// - Returns: that build; a failed one, if it cannot even be loaded.
+  /// - Returns: that build; a failed one if the revision cannot be loaded.
   private mutating func open(_ revision: Int) async throws -> Bisection.Build {
     func failed(_ reason: String) -> Bisection.Build {
       Bisection.Build(revision: revision, warmup: true, outcome: .failed, reason: reason)
@@ -118,7 +118,7 @@ struct BisectionSession {
     return Bisection.Build(revision, result, at: offset, isWarmup: true)
   }
 
-  /// Keeps a build, and tells it.
+  /// Stores a build, and prints it.
   private mutating func note(_ build: Bisection.Build) throws {
     bisection.builds.append(build)
     try folder.write(bisection)
@@ -143,7 +143,7 @@ struct BisectionSession {
     return "; most likely since \(commit) (\(Figures.percent(best.element)))"
   }
 
-  /// One of the two revisions that everything is compared with cannot be measured.
+  /// One of the two end revisions cannot be measured.
   struct EndFailed: Error, CustomStringConvertible {
     let isGood: Bool
     let commit: String

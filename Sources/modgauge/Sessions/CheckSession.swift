@@ -39,7 +39,7 @@ struct CheckSession {
       judged = try judge(loaded, proofs)
     }
 
-    /// The same after changes of files, or with more proofs.
+    /// The same check after changes of files, or with more proofs.
     func again(_ loaded: LoadedWorkspace? = nil, proofs: [Violation.Key: Proof] = [:]) throws -> State {
       try State(loaded ?? self.loaded, proofs: self.proofs.merging(proofs) { $1 }, judge)
     }

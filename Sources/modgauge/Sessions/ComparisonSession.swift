@@ -2,7 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Workspace
 
-/// Builds two states of a workspace against one another, and those cases anew that are to be confirmed.
+/// Builds two states of a workspace in one session, and cases to confirm in another one.
 struct ComparisonSession {
   let source: StateSource
   let pair: StatePair
@@ -13,12 +13,12 @@ struct ComparisonSession {
   /// - Parameters:
   ///   - run: without samples.
   ///   - isSwapped: whether the head has the first folders.
-  /// - Returns: what was measured, whose reports are written.
+  /// - Returns: the measurements, after their reports were written.
   func measure(_ run: Run, isSwapped: Bool) async throws -> RunFindings {
     try await measure(run, pair.subjects(isSwapped: isSwapped), in: place.folders)
   }
 
-  /// Measures cases once more: fresh copies, each state in the folders that the other had, another order.
+  /// Measures cases again: in fresh copies, with swapped folders, and in another order.
   /// - Parameters:
   ///   - run: the first session's, whose plan is the model.
   ///   - cases: under the names that arms have in either state.

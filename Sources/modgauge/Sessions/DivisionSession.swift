@@ -4,12 +4,12 @@ import Reports
 import SymbolIndex
 import Workspace
 
-/// Looks up what the files of divided modules need of one another, where a build left an index.
+/// Reads the dependencies between the files of divided modules, if a build left an index.
 struct DivisionSession {
   let workspace: WorkspaceOptions
 
-  /// - Returns: the proposal with the dependencies that parts need, what these are, and whether there was an index.
-  /// - Throws: `ProposalError` where parts need one another.
+  /// - Returns: the proposal with the dependencies of the parts, these dependencies, and whether there was an index.
+  /// - Throws: `ProposalError` if parts need one another.
   func divided(
     _ proposal: Proposal, of loaded: LoadedWorkspace
   ) async throws -> (proposal: Proposal, divisions: [ProposedDivision], index: [IndexUse]) {
@@ -21,11 +21,11 @@ struct DivisionSession {
     return (divided, divisions, index)
   }
 
-  /// The most modules whose seams are looked for.
+  /// The maximum number of modules to search for seams.
   private static let mostModules = 20
 
-  /// Ways to split the largest modules. Of those that no index describes as they are, none are known. Where there is an
-  /// index, other modules have none: how their files need one another is not looked up, and halves that need one another
+  /// Ways to split the largest modules; none for modules without an up-to-date index. If there is an index, other
+  /// modules have none either: the dependencies between their files are not read, and halves that depend on one another
   /// cannot be modules.
   func seams(of loaded: LoadedWorkspace) async throws -> (seams: [ModuleID: [Seam]], index: [IndexUse]) {
     let own = loaded.graph.modules.filter {
@@ -48,8 +48,8 @@ struct DivisionSession {
     !IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path)).isEmpty
   }
 
-  /// What the files of modules need of one another, without modules that no index describes as they are, and words for
-  /// which there is no module. Why the others are left out is printed, unless there is no index.
+  /// The file graphs of modules, without modules that have no up-to-date index, and without names that match no module.
+  /// Prints why modules are left out, unless there is no index.
   private func graphs(
     of words: [String], in loaded: LoadedWorkspace
   ) async throws -> (found: [String: FileGraph], index: [IndexUse]) {
@@ -86,7 +86,7 @@ struct DivisionSession {
     }
   }
 
-  /// - Returns: no graph if no index describes the module as it is, or there is no such module, and then no use either.
+  /// - Returns: no graph if the module has no up-to-date index; neither a graph nor a use if there is no such module.
   private func graph(
     of word: String, in loaded: LoadedWorkspace, from session: FileGraphSession
   ) async throws -> (graph: FileGraph?, use: Use?) {

@@ -4,7 +4,7 @@ import Reports
 import SymbolIndex
 import Workspace
 
-/// Reads which file of a module needs which, with the index library of one toolchain.
+/// Reads the dependencies between the files of a module, with the index library of one toolchain.
 struct FileGraphSession {
   private let options: FileOptions
   private let workspace: WorkspaceOptions
@@ -12,7 +12,7 @@ struct FileGraphSession {
   private let toolchain: Toolchain
   private let library: IndexLibrary
 
-  /// Asks the toolchain where it is, and opens its library.
+  /// Asks the toolchain for its location, and opens its library.
   /// - Throws: `WorkspaceError`, `BenchmarkError`, `IndexError.libraryMissing`.
   init(options: FileOptions, workspace: WorkspaceOptions, traits: TraitOptions) async throws {
     (self.options, self.workspace, self.traits) = (options, workspace, traits)
@@ -46,7 +46,7 @@ struct FileGraphSession {
     return IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path))
   }
 
-  /// The symbols from an index that is made for this and removed again.
+  /// The symbols from an index that is built for this purpose and then removed.
   private func built(_ module: Module, of loaded: LoadedWorkspace) async throws -> [FileSymbols] {
     let cache = Path.absolute(workspace.cacheDir)
     let request = MeasuringPlace.Request(

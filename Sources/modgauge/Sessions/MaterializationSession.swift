@@ -12,8 +12,8 @@ import Workspace
   import Foundation
 #endif
 
-/// Writes a proposed structure as a workspace that builds: with the real sources where only manifests change, else with
-/// synthesized ones.
+/// Writes a proposed structure as a workspace that builds: with the real sources if only manifests change, otherwise
+/// with synthesized ones.
 struct MaterializationSession {
   /// Absolute; new or empty.
   let folder: String
@@ -59,7 +59,7 @@ struct MaterializationSession {
     }
   }
 
-  /// The path without symbolic links, also where its last parts do not exist yet.
+  /// The path without symbolic links, even if its last parts do not exist yet.
   private static func destination(of path: String) -> String {
     let existing = existing(path)
     return (Path.canonical(existing) ?? existing) + path.dropFirst(existing == "/" ? 0 : existing.count)
@@ -92,7 +92,7 @@ struct MaterializationSession {
     }
   }
 
-  /// Removes what was copied into the folder, not the folder itself, which may be a link or be there before.
+  /// Removes what was copied into the folder, but not the folder itself, which may be a link or have existed before.
   private func empty() throws {
     guard FileManager.default.fileExists(atPath: folder) else { return }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -101,7 +101,7 @@ struct MaterializationSession {
   }
 
   /// - Returns: the folder of the package at the root.
-  /// - Throws: `TrialManifest.Obstacle` where a manifest cannot be changed so.
+  /// - Throws: `TrialManifest.Obstacle` if a manifest cannot be changed accordingly.
   private func writeSources(_ changes: ManifestChanges, of loaded: LoadedWorkspace) async throws -> String {
     let cache = Path.absolute(workspace.cacheDir)
     let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [cache, folder])
@@ -117,7 +117,7 @@ struct MaterializationSession {
   }
 }
 
-/// The dependencies that a proposal of nothing else removes and adds, by package.
+/// The dependencies that a proposal removes and adds, by package, if it changes nothing else.
 private struct ManifestChanges {
   private(set) var removed: [String: [[Dependency]]] = [:]
   private(set) var added: [String: [Dependency]] = [:]
@@ -125,7 +125,7 @@ private struct ManifestChanges {
   var packages: [String] { Set(removed.keys).union(added.keys).sorted() }
   var count: Int { removed.values.reduce(0) { $0 + $1.count } + added.values.reduce(0) { $0 + $1.count } }
 
-  /// - Throws: `TrialManifest.Obstacle` where the real sources would not do.
+  /// - Throws: `TrialManifest.Obstacle` if the real sources would not build.
   init(_ proposal: Proposal, of loaded: LoadedWorkspace) throws(TrialManifest.Obstacle) {
     let unused = Set(
       loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0).unused.flatMap(\.dependencies) } ?? [])
@@ -159,8 +159,8 @@ extension ModuleID {
 private typealias GraphModule = Module
 
 extension WorkspaceDescription {
-  /// A workspace whose modules depend on one another as predicted, and have so many lines that each costs about as much
-  /// as predicted.
+  /// A workspace whose modules have the predicted dependencies, and about the number of lines that gives each its
+  /// predicted cost.
   fileprivate init(of forecast: Forecast, named name: String) {
     let compiled = forecast.graphAfter.modules.filter { forecast.cpuSecondsByModule[$0.id] != nil }
     var names: [ModuleID: String] = [:]
@@ -186,7 +186,7 @@ extension WorkspaceDescription {
 }
 
 extension WorkspaceDescription.Module {
-  /// - Parameter lines: as many as the generated code needs at least, if they are fewer.
+  /// - Parameter lines: raised to the minimum that the generated code needs.
   fileprivate init(
     _ module: GraphModule, named name: String, isProgram: Bool, dependencies: [String], lines: Int
   ) {

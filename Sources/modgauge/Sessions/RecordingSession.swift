@@ -2,18 +2,18 @@ import BuildAnalysis
 import BuildRunner
 import Workspace
 
-/// Finds the recorded builds that a prediction follows from, and records one where there is none.
+/// Finds the recorded builds for a prediction, and records one if there is none.
 struct RecordingSession {
   let workspace: WorkspaceOptions
   let manifests: ManifestOptions
   /// In seconds, of the build.
   let timeout: Int
-  /// Whether recordings of another state of the workspace are wanted as well.
+  /// Whether recordings of another state of the workspace are accepted as well.
   let isForced: Bool
 
   /// - Parameters:
-  ///   - paths: what the user named; if empty, the newest recorded build, or one that is made now.
-  ///   - proposal: is checked before anything is built.
+  ///   - paths: given by the user; if empty, the newest recorded build is used, or one is recorded.
+  ///   - proposal: checked before anything is built.
   /// - Throws: `RecordedStructures.Refusal`, `ProposalError`, and what recording throws.
   func structures(
     at paths: [String], of loaded: LoadedWorkspace, for proposal: Proposal
@@ -40,7 +40,7 @@ struct RecordingSession {
 }
 
 extension RecordedStructures.Refusal {
-  /// Why the newest recorded build does not do, as half a sentence; `nil` where another one would not either.
+  /// Why the newest recorded build is unsuitable, as a clause; `nil` if a new one would be as well.
   fileprivate var reasonToRecord: String? {
     switch self {
     case .noRecording: "there is no recorded build of this workspace"

@@ -3,7 +3,7 @@ import BuildRunner
 import ModuleGraph
 import Workspace
 
-/// Where revisions of the user's workspace are taken from: they are checked out into folders of ours, and read there.
+/// Provides revisions of the user's workspace: checks them out into folders of modgauge, and reads them there.
 struct RevisionSource: Sendable {
   let options: WorkspaceOptions
   let manifests: ManifestOptions
@@ -21,15 +21,15 @@ struct RevisionSource: Sendable {
   /// The folder of the user's workspace; `nil` in a bare repository.
   var home: String? { repository.isBare ? nil : Path.canonical(options.packagePath) }
 
-  /// A state as it was found.
+  /// A loaded state.
   struct Loaded: Sendable {
     let workspace: LoadedWorkspace
     let subject: Run.Subject
   }
 
   /// Checks a revision out, and reads it.
-  /// - Parameter name: what warnings call it.
-  /// - Throws: what stands in the way; `ExitCode` where it was told.
+  /// - Parameter name: its name in warnings.
+  /// - Throws: the obstacle; `ExitCode` if it was already reported.
   func load(_ commit: String, calling name: String, in folder: String) async throws -> Loaded {
     let checkedOut = try await checkOut(commit, in: folder)
     let loader = try options.loader(configuration, reading: manifests)
@@ -56,7 +56,7 @@ struct RevisionSource: Sendable {
     }
   }
 
-  /// Where the configuration's paths start in a checked-out workspace; `nil` if they start there anyway.
+  /// The base of the configuration's paths in a checked-out workspace; `nil` if it is the default.
   private func excludeBase(in workspace: String) -> String? {
     guard let base = configuration.base, let home else { return nil }
     if home == base { return workspace }

@@ -11,14 +11,14 @@ import Workspace
   import Foundation
 #endif
 
-/// Finds what came of a saved prediction.
+/// Settles a saved prediction by a measurement.
 struct SettlementSession {
   let prediction: SavedPrediction
-  /// Whether runs count that differ in more than the code.
+  /// Whether to accept runs that differ in more than the code.
   let isForced: Bool
 
   /// - Parameter paths: a run of two states, or the runs before and after.
-  /// - Throws: what `StoredRuns` throws, and `ExitCode` where a build failed, which is told.
+  /// - Throws: what `StoredRuns` throws, and `ExitCode` after reporting a failed build.
   func settled(byRuns paths: [String]) throws -> Settlement {
     let comparison =
       try paths.count == 1
@@ -28,7 +28,7 @@ struct SettlementSession {
   }
 
   /// Builds the two states of a command.
-  /// - Throws: `Refusal`, what the command throws, and `ExitCode` where a build failed, which is told.
+  /// - Throws: `Refusal`, what the command throws, and `ExitCode` after reporting a failed build.
   func settled(by command: CompareCommand) async throws -> Settlement {
     guard !prediction.changesMachine else { throw Refusal.machine(prediction) }
     guard let base = command.base else { preconditionFailure("it names a base") }
@@ -60,7 +60,7 @@ struct SettlementSession {
 }
 
 extension RecordedStructures {
-  /// A prediction from these recordings as it is kept.
+  /// A prediction from these recordings, as a document to save.
   func document(
     of forecast: Forecast, named name: String, in loaded: LoadedWorkspace
   ) async throws -> PredictionDocument {

@@ -9,16 +9,16 @@ import Workspace
   import Foundation
 #endif
 
-/// Two states of a workspace, and what is built of each.
+/// Two states of a workspace, and their arms.
 struct StatePair: Sendable {
   struct State: Sendable {
     let side: Arm.Side
     let workspace: LoadedWorkspace
-    /// As a run remembers it.
+    /// The description for a run.
     let subject: Run.Subject
-    /// The same in both states, in one order.
+    /// The same in both states, in the same order.
     var arms: [PlannedArm]
-    /// Where changes are made.
+    /// The places of changes.
     var sites: [String: ChangeSite]
   }
 
@@ -27,10 +27,10 @@ struct StatePair: Sendable {
   let head: State
   /// The folder of the user's workspace; `nil` if there is none, as in a bare repository.
   let home: String?
-  /// The arms that only one of them has; `nil` if there are none.
+  /// The arms that only one state has; `nil` if there are none.
   var unpaired: Run.Unpaired?
 
-  /// The slowdowns that the head accepts and the base does not know.
+  /// The slowdowns that the head accepts and the base does not.
   /// - Throws: what `InputFile.document` throws.
   var accepted: AcceptedRegressions {
     get throws {
@@ -51,9 +51,9 @@ struct StatePair: Sendable {
     }
   }
 
-  /// What is built, in the order of its folders.
-  /// - Parameter isSwapped: whether the head has the first folders, so that what a folder does to builds is not taken for
-  ///   what the change does.
+  /// What is built, in the order of the folders.
+  /// - Parameter isSwapped: whether the head has the first folders, so that the effect of a folder is not mistaken for
+  ///   that of the change.
   func subjects(isSwapped: Bool) -> [BuildSubject] {
     let states = [base, head].compactMap(\.self)
     return (isSwapped ? states.reversed() : states).enumerated().map { index, state in
@@ -64,7 +64,7 @@ struct StatePair: Sendable {
     }
   }
 
-  /// The same with the arms and the changes of some cases alone.
+  /// The same with only the arms and changes of some cases.
   /// - Parameter cases: under the names that arms have in either state.
   func only(_ cases: [Case]) -> StatePair {
     func part(_ state: State) -> State {
@@ -77,7 +77,7 @@ struct StatePair: Sendable {
   }
 
   /// The run of a plan on this machine, before its first build.
-  /// - Parameter plan: whose arms need not be there yet.
+  /// - Parameter plan: its arms may still be missing.
   func run(_ plan: Run.Plan) -> Run {
     let states = subjects(isSwapped: false).map { $0.arms.map(\.arm) }
     // Both states of an arm stand together.

@@ -3,15 +3,15 @@ import BuildRunner
 import ModuleGraph
 import Workspace
 
-/// Where the two states are taken from that `compare` builds: revisions, which are checked out into folders of ours, and
-/// the working tree.
+/// Provides the two states that `compare` builds: revisions, which are checked out into folders of modgauge, and the
+/// working tree.
 struct StateSource: Sendable {
   let revisions: RevisionSource
   /// The commits; `nil` for the working tree.
   private let commits: [Arm.Side: String]
 
   /// - Parameters:
-  ///   - base: a revision; what is compared is where the head left it, unless the head is older.
+  ///   - base: a revision; its merge base with the head is compared, unless the head is older.
   ///   - head: a revision; `nil` for the working tree.
   /// - Throws: `RevisionError`, `WorkspaceError`, `CancellationError`.
   init(
@@ -33,8 +33,8 @@ struct StateSource: Sendable {
   var configuration: FoundConfiguration { revisions.configuration }
   var home: String? { revisions.home }
 
-  /// Checks a state out, if it is no working tree, and reads it.
-  /// - Throws: what stands in the way; `ExitCode` where it was told.
+  /// Checks out a state, unless it is the working tree, and reads it.
+  /// - Throws: the obstacle; `ExitCode` if it was already reported.
   func load(_ side: Arm.Side, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded {
     guard let commit = commits[side] else {
       let workspace = try await options.load(configuration, reading: revisions.manifests)
@@ -44,7 +44,7 @@ struct StateSource: Sendable {
     return try await revisions.load(commit, calling: side.rawValue, in: folders.revision(side))
   }
 
-  /// Writes a revision's files anew where they were read from; does nothing for a working tree.
+  /// Writes a revision's files again to the folder they were read from; does nothing for a working tree.
   func checkOutAgain(in folders: BenchmarkFolders) async throws {
     for side in Arm.Side.allCases {
       if let commit = commits[side] { _ = try await revisions.checkOut(commit, in: folders.revision(side)) }

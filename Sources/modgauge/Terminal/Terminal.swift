@@ -16,7 +16,7 @@ enum Terminal {
     return file.isTerminal
   }
 
-  /// The width of a window that does not tell it.
+  /// The assumed width if the window does not report it.
   static let standardColumns = 80
 
   /// The capabilities of standard output.

@@ -73,9 +73,9 @@ struct UniqueResourcesRule: RuleType {
     for (key, languages) in texts { report(key, languages, &run) }
   }
 
-  /// Without those of a file that several targets of a project share, unless one contains the other, as an app its
-  /// extension: targets for several platforms are different apps. Texts of a table that they share are never copies, since
-  /// a project would have one finding for each of its texts.
+  /// Without those of a file that several targets of a project share, unless one contains the other, as an app contains
+  /// its extension: targets for several platforms are different apps. Strings of a shared table are never copies, since
+  /// a project would have a finding for each of its strings.
   private func distinct(_ copies: [Copy], _ run: RuleRun) -> [Copy] {
     guard Set(copies.map(\.item.location.file)).count < copies.count else { return copies }
     var kept: [Copy] = []

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// CoreFoundation writes there about a property list without a semicolon (`CFLog` in `CFOldStylePList.c`), which cannot
 /// be turned off on Linux. The stream belongs to the whole process: what other threads write meanwhile is lost as well.
-/// So only the single call that needs this belongs into it.
+/// So it should contain only the single call that needs it.
 enum StandardErrorHold {
   private static let oneAtATime = Mutex<Void>(())
 

@@ -4,12 +4,12 @@ struct XcodeContents {
   private(set) var packages: Set<String> = []
   /// Sorted by path.
   var projects: [XcodeProject] { projectsByPath.values.sorted { $0.path < $1.path } }
-  /// What is referenced and not there, as sentences, sorted.
+  /// The references that lead to nothing, as sentences, sorted.
   var warnings: [String] { absent.map { $0.sentence($1) }.sorted() }
   /// Canonical folders in which all packages are searched for.
   private(set) var searchedFolders: Set<String> = []
 
-  /// What is not there, with the submodule that it belongs to, if that is why; both as paths for the user.
+  /// The missing paths, with the submodule that they belong to if that is the reason; both as paths for the user.
   private var absent: [Absence: [String: String]] = [:]
   private let base: String
   /// The name of the base folder for the user.
@@ -99,7 +99,7 @@ struct XcodeContents {
   }
 }
 
-/// How something that a workspace or project references is not there.
+/// How something that a workspace or project references is missing.
 private struct Absence: Hashable {
   /// The path of what references it, for the user.
   let container: String
@@ -108,7 +108,7 @@ private struct Absence: Hashable {
   /// Whether it belongs to a git submodule that is not checked out.
   let isInSubmodule: Bool
 
-  /// - Parameter paths: what is not there, and its submodule.
+  /// - Parameter paths: the missing paths, and their submodules.
   func sentence(_ paths: [String: String]) -> String {
     let one = isEmpty ? "is empty" : "does not exist"
     let several = isEmpty ? "are empty" : "do not exist"

@@ -127,6 +127,6 @@ extension XcodeTarget.ProductUse {
 }
 
 extension [[String]] {
-  /// The platforms of a dependency that is stated several times, sorted: it holds where any statement does.
+  /// The platforms of a dependency that is stated several times, sorted: it holds if any statement does.
   var united: [String] { contains([]) ? [] : Set(joined()).sorted() }
 }

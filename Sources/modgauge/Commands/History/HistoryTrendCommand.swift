@@ -77,7 +77,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     if failIfAny, trends.contains(where: { $0.slowed(withinNewest: newest) }) { throw ExitCode(1) }
   }
 
-  /// The stated runs, of one branch: commits of several branches have no common order.
+  /// The selected runs, of one branch: commits of several branches have no common order.
   private func filter(for history: RunHistory) throws -> HistoryFilter {
     var filter = runs.filter
     guard filter.branch == nil, filter.revision == nil else { return filter }
@@ -95,7 +95,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     return filter
   }
 
-  /// In the order of the records. The steps of each are found by themselves, on all processors.
+  /// In the order of the records. The steps of each are searched for separately, on all processors.
   private func trends(of records: [HistoryRecord]) async -> [HistoryTrend] {
     await withTaskGroup(of: (Int, HistoryTrend?).self) { [measure, probability] group in
       for (index, record) in records.enumerated() {
@@ -113,7 +113,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     return scenario.isEmpty ? !arm.isEmpty || series.scenario == .clean : scenario.contains(series.scenario.rawValue)
   }
 
-  /// Each name must be that of something in the history.
+  /// Checks that each name exists in the history.
   private func check(_ known: Set<HistorySeries>, in history: RunHistory) throws {
     let words: [(kind: String, words: [String], known: Set<String>)] = [
       ("arm", arm, Set(known.map(\.arm))), ("scenario", scenario, Set(known.map(\.scenario.rawValue))),
@@ -125,7 +125,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs are selected, but none of them has what is wanted.
+  /// Runs are selected, but none of them has the requested figures.
   private struct NoFigure: Error, CustomStringConvertible {
     let path: String
 

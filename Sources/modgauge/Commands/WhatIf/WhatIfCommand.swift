@@ -153,7 +153,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     Terminal.note("saved: \(file.visible)")
   }
 
-  /// What builds the two states as the recorded build was built.
+  /// The command that builds the two states in the same way as the recorded build.
   private func comparison(of prediction: SavedPrediction) throws -> CompareCommand {
     var command = try CompareCommand.parse(["--base", ledger.base ?? ""])
     command.head = ledger.head
