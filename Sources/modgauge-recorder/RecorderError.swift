@@ -73,19 +73,19 @@ extension RecorderError: CustomStringConvertible {
 
   private var sentence: String {
     switch self {
-    case .unknownMode(let word?): "unknown mode '\(word)'; there are supervise, run and sequence"
-    case .unknownMode(nil): "the mode is missing; there are supervise, run and sequence"
+    case .unknownMode(let word?): "unknown mode '\(word)'; the modes are supervise, run and sequence"
+    case .unknownMode(nil): "the mode is missing; the modes are supervise, run and sequence"
     case .unknownOption(let word): "unknown option '\(word)'; the program to run goes after '--'"
     case .repeatedOption(let option): "'\(option)' is given more than once"
     case .missingOption(let option): "'\(option)' is missing"
     case .missingValue(let option): "'\(option)' needs a value"
     case .notText(let option): "the value of '\(option)' is not UTF-8"
     case .notSeconds(let text): "'--timeout' needs a number of seconds above 0, not '\(text)'"
-    case .notCount(let text): "before each program goes how many words it has, not '\(text)'"
-    case .noHaltingMeans(let text): "'--turns' is any, cgroup or signals, not '\(text)'"
+    case .notCount(let text): "each program must be preceded by its number of words, not '\(text)'"
+    case .noHaltingMeans(let text): "'--turns' must be any, cgroup or signals, not '\(text)'"
     case .missingProgram: "there is no program to run"
     case .system(let doing, let reason): "cannot \(doing): \(reason)"
-    case .recordIsNoFile(let path): "cannot write the record '\(path)': something that is not a file is there"
+    case .recordIsNoFile(let path): "cannot write the record '\(path)': it exists and is not a file"
     case .cannotStart(let program, let error): "cannot start '\(program)': \(error)"
     case .cannotObserve: "'--observe' works on Linux only; record the build with stand-ins instead"
     case .wouldNotEnd(let processes):

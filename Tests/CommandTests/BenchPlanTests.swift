@@ -34,7 +34,7 @@ struct BenchPlanTests {
         Search    made sample app     4 (66.7 %)  4 (66.7 %)   8 (61.5 %)  1 module, 2 lines
         CartApp   sample app of Cart  5 (83.3 %)  5 (83.3 %)  10 (76.9 %)  1 module, 2 lines
 
-        “Only for it” is what shop-app would not compile without the feature; nothing where another feature
+        “Only for it” is what shop-app would not compile without the feature; nothing if another feature
           needs it.
 
         """)

@@ -56,7 +56,7 @@ extension BenchCommandTests {
       #expect(lines.allSatisfy { !$0.contains("[\(shop.path)]") }, "the copy is built")
       let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
       #expect(page.contains("Before each build ran ./build.sh before {scratch}, which is not in the figures."))
-      #expect(page.contains("What this command compiled is not proved"))
+      #expect(page.contains("It is not verified what this command compiled"))
       #expect(page.contains("the command ./build.sh build {scratch} {product}"))
       let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
       #expect(try await JSONSchema.run.complaints(about: json) == "")
@@ -137,7 +137,8 @@ extension BenchCommandTests {
         ]))
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
-      #expect(page.contains("The body change in Search is unproved: what this builder compiled could not be observed."))
+      #expect(
+        page.contains("The body change in Search is not verified: what this builder compiled could not be observed."))
       #expect(try run(of: shop).findings.rebuilds.allSatisfy { $0.rebuilt == nil })
     }
 

@@ -101,7 +101,7 @@ import Testing
     #expect(none.exitCode == 2)
     #expect(
       none.errors
-        == "error: What changed in `\(shop.path)` is not known: it is not in a git repository. Name a folder in one with "
+        == "error: The changes in `\(shop.path)` are unknown: it is not in a git repository. Name a folder in one with "
         + "--package-path.\n")
   }
 }

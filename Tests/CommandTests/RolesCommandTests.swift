@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.output.contains("was inferred; --combined, --feature and --sample-app"))
   }
 
-  @Test func `the configuration overrules what is found, and options the configuration`() async throws {
+  @Test func `the configuration overrides what is found, and options the configuration`() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write(["Shop/.modgauge.yml": "combined: all\nfeatures: [Search]\nsample-apps: [CartApp]\n"])
     let configured = try await Self.roles(["--format", "json"], shop)
@@ -126,7 +126,7 @@ import Testing
         inferred combined app: shop-app (an executable; its name says app; depends on 2 features)
         inferred features: Cart, Search (only shop-app depends on it besides sample apps and extensions, at height 2)
         inferred sample apps: CartApp of Cart
-        `modgauge roles` tells more; --combined, --feature or .modgauge.yml overrule it
+        `modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it
 
         """), "\(outcome.output)\(outcome.errors)")
     let json = try await Tool.built("modgauge")(words + ["--format", "json"], environment: state)

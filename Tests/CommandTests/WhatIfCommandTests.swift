@@ -156,7 +156,7 @@ import Testing
     ])
     #expect(told.output.contains(#""state" : "absent""#), "\(told.output)\(told.errors)")
     #expect(try await JSONSchema.whatIf.complaints(about: told.output) == "")
-    #expect(try recorded.shop.folder.read("told.md").contains("- No build left an index, so that it is not known"))
+    #expect(try recorded.shop.folder.read("told.md").contains("- No build left an index, so the dependencies"))
     let asked = try String(contentsOfFile: log, encoding: .utf8)
     #expect(asked.components(separatedBy: "-print-target-info").count == 2, "\(asked)")
   }

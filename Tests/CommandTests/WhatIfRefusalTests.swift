@@ -42,8 +42,8 @@ import Testing
     #expect(refused.exitCode == 2)
     #expect(
       refused.errors
-        == "error: `\(recorded.folder)2` and `\(recorded.folder)` are recordings of one and the same build, which "
-        + "says no more twice than once. Name each build once.\n")
+        == "error: `\(recorded.folder)2` and `\(recorded.folder)` are recordings of the same build, which would "
+        + "count twice. Name each build once.\n")
   }
 
   @Test func `nothing is materialized within the workspace`() async throws {
@@ -76,7 +76,7 @@ import Testing
     (#""startNanoseconds":2000000000"#, #""startNanoseconds":-5"#, "parts of the trace were lost"),
     (#""userMicroseconds":900000"#, #""userMicroseconds":1e999"#, "parts of the trace were lost"),
     (#""userMicroseconds":900000"#, #""userMicroseconds":900000000"#, "used more CPU time than the processors had"),
-    (#""process":12,"#, #""process":12,"parent":99,"#, "what started 1 process is missing"),
+    (#""process":12,"#, #""process":12,"parent":99,"#, "the processes that started 1 process are missing"),
     (#""endNanoseconds":4000000000"#, #""endNanoseconds":9000000000"#, "outside the time of the build"),
     (#""exitCode":0,"survivors""#, #""exitCode":1,"survivors""#, "the build failed"),
     ("modgauge.trace/1", "modgauge.trace/7", #"the record's schema is "modgauge.trace/7""#),

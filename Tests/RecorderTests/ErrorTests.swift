@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [
     ("/no/such/record", "/dev/null", "cannot write the record '/no/such/record': No such file or directory"),
-    ("/dev/null", "/dev/null", "cannot write the record '/dev/null': something that is not a file is there"),
+    ("/dev/null", "/dev/null", "cannot write the record '/dev/null': it exists and is not a file"),
     ("RECORD", "/no/such/log", "cannot write the log '/no/such/log': No such file or directory"),
   ])
   func nothingIsRunIfItsRecordOrLogCannotBeWritten(record: String, log: String, message: String) async throws {
@@ -59,11 +59,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "the mode is missing; there are supervise, run and sequence"),
-    (["watch"], "unknown mode 'watch'; there are supervise, run and sequence"),
+    ([], "the mode is missing; the modes are supervise, run and sequence"),
+    (["watch"], "unknown mode 'watch'; the modes are supervise, run and sequence"),
     (["sequence"], "there is no program to run"),
     (["sequence", "2", "true"], "there is no program to run"),
-    (["sequence", "1", "true", "false"], "before each program goes how many words it has, not 'false'"),
+    (["sequence", "1", "true", "false"], "each program must be preceded by its number of words, not 'false'"),
     (["run"], "there is no program to run"),
     (["run", "--"], "there is no program to run"),
     (["run", "true"], "unknown option 'true'; the program to run goes after '--'"),
@@ -84,7 +84,7 @@ import Testing
     ),
     (
       ["supervise", "--record", "a", "--log", "b", "--turns", "on", "--", "true"],
-      "'--turns' is any, cgroup or signals, not 'on'"
+      "'--turns' must be any, cgroup or signals, not 'on'"
     ),
   ])
   func wordsThatDoNotFitAreNamed(words: [String], message: String) async throws {

@@ -120,8 +120,8 @@ struct FormatTests {
 
   @Test func aChangeThatNobodySawIsUnproved() {
     let page = Markdown.builds(Run.example(changing: "Core", .body, rebuilt: nil).findings)
-    #expect(page.contains("The body change in Core is unproved: what this builder compiled could not be observed."))
-    #expect(page.contains("| unproved "))
+    #expect(page.contains("The body change in Core is not verified: what this builder compiled could not be observed."))
+    #expect(page.contains("| not verified "))
   }
 
   @Test func whatEachModuleTookIsShownWhereBuildsWereRecorded() throws {

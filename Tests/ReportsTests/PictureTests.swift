@@ -159,7 +159,7 @@ struct PictureTests {
   }
 
   @Test func aPictureOfNothingSaysSo() {
-    #expect(GraphPicture(SelectedGraph(ModuleGraph())).notes == ["there is no module to show"])
+    #expect(GraphPicture(SelectedGraph(ModuleGraph())).notes == ["no module to show"])
   }
 
   @Test func aProductThatOnlyHiddenModulesUseIsHidden() throws {

@@ -14,7 +14,7 @@ struct StoppingReportTests {
     #expect(run(rounds: 6, of: 6, nil).findings.endingWords == nil)
     #expect(
       run(rounds: 10, of: 100, .init(targetHalfWidth: 0.2)).findings.endingWords
-        == "Stopped after 10 rounds: every interval is ±3.9 % or narrower (±20.0 % was asked for).")
+        == "Stopped after 10 rounds: every interval is ±3.9 % or narrower (±20.0 % was requested).")
     #expect(
       run(rounds: 10, of: 10, .init(targetHalfWidth: 0.001)).findings.endingWords
         == "Stopped after 10 rounds, the maximum; the widest interval is ±3.9 %, not ±0.1 %.")

@@ -61,7 +61,7 @@ import Testing
     #expect(text.contains("`modgauge what-if --cut 'ArgumentParser->ArgumentParserToolInfo'`"), "\(text)")
     #expect(text.contains("Other programs used 50.0 % of the cores during the recorded build"))
     #expect(text.contains("No import uses it.") && text.contains("It takes one line of the manifest."))
-    #expect(text.contains("each counts by its lines"))
+    #expect(text.contains("they are weighted by their lines"))
     for row in text.split(separator: "\n") where row.hasPrefix("| 1 |") {
       #expect(row.split(separator: "|").dropFirst(2).allSatisfy { $0.contains("≈") || $0 == " " }, "\(row)")
     }

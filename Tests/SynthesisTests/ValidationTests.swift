@@ -108,7 +108,8 @@ import Testing
     try example(packages: .one).checkFolder("Core")
     #expect(
       SynthesisError.folder("core", package: "Core").description
-        == "SwiftPM would take the folder core and the package Core in it for one; choose a folder of another name")
+        == "SwiftPM would treat the folder core and the package Core in it as the same package; choose "
+        + "a folder with another name")
   }
 
   @Test func theWorkspaceItselfIsChecked() {

@@ -12,7 +12,7 @@ extension Timeline.Gap {
       "\(Self.counted(jobs)) were outside the time of the build and \(jobs == 1 ? "was" : "were") cut: the clock jumped, or "
         + "they outlived it"
     case .startersMissing(let jobs):
-      "parts of the trace were lost: what started \(Self.counted(jobs)) is missing"
+      "parts of the trace were lost: the processes that started \(Self.counted(jobs)) are missing"
     case .impossibleTimes(let jobs):
       "the trace is damaged: \(Self.counted(jobs)) used more CPU time than the processors had"
     }

@@ -12,10 +12,10 @@ package enum Assumption: Hashable, Sendable {
   case movedFiles(from: ModuleID, to: ModuleID)
   /// The first module still depends on the second, through another one.
   case stillReaches(ModuleID, ModuleID, through: ModuleID)
-  /// What the first compilers make for all later ones costs as much as they cost more than others, by an assumed cost of
-  /// lines.
+  /// The work that the first compilers do for all later ones costs as much as they cost more than others, by an assumed
+  /// cost of lines.
   case assumedPreparation
-  /// The cost of the only compiled module contains what its compiler makes for all later ones.
+  /// The cost of the only compiled module contains the work that its compiler does for all later ones.
   case preparation(in: ModuleID)
   /// The new cores are as fast as the recorded ones.
   case equalCores
@@ -36,10 +36,10 @@ extension Assumption: CustomStringConvertible {
     case .stillReaches(let from, let to, let through):
       "\(from.name) still reaches \(to.name) through \(through.name), and waits for it."
     case .assumedPreparation:
-      "What the first compilers make for all others is told from their own work by an assumed cost of lines, since the recorded build has fewer "
-        + "than \(RecordedPreparation.fewestLater) later compilers. The interval also contains the prediction without that."
+      "The work of the first compilers for all others is separated from their own by an assumed cost of lines, since the recorded build has fewer "
+        + "than \(RecordedPreparation.fewestLater) later compilers. The interval also contains the prediction without this separation."
     case .preparation(let id):
-      "The cost of \(id.name) contains what the first compiler makes for all later ones: with one compiler, the two cannot be told apart."
+      "The cost of \(id.name) contains the work of the first compiler for all later ones: with one compiler, the two cannot be separated."
     case .equalCores: "Every core is as fast as in the recorded build, however many there are."
     }
   }

@@ -54,14 +54,14 @@ extension ArmError: CustomStringConvertible {
     case .obstructed(let app, let obstacle, let others):
       "\(app) cannot be built here: \(obstacle). Name another combined app with --combined"
         + (others.isEmpty
-          ? ". `modgauge roles` tells what the graph alone can."
+          ? ". `modgauge roles` shows what the graph alone can answer."
           : "; nothing is known to prevent \(others.prefix(5).joined(separator: ", ")).")
     case .xcodeTarget(let name, let kind):
       "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."
     case .onlyXcode(let app):
       "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not. "
-        + "`modgauge roles` tells what sample apps of its features would compile; to time modules of packages, name them "
+        + "`modgauge roles` shows what sample apps of its features would compile; to time modules of packages, name them "
         + "with --combined and --feature."
     case .noPackageAtRoot:
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "

@@ -60,13 +60,13 @@ package struct CopiedSource: Sendable {
     if change == .file { try FileTree.remove(newFile) } else { try write(base, to: path) }
   }
 
-  /// Makes a change in a second of the system's clock in which nothing was built.
+  /// Makes a change in a second of the system's clock during which nothing was built.
   ///
   /// Swift 6.3's driver compares the date of another module in whole seconds with the time when it last ran: a module that is
   /// compiled in the second of the last build does not look changed to those that depend on it.
   func makeInNextSecond(_ change: SourceChange, value: Int) async throws {
     let second = Date.now.timeIntervalSince1970.truncatingRemainder(dividingBy: 1)
-    // Dates of files lag behind by a few milliseconds.
+    // File dates lag behind by a few milliseconds.
     try await Task.sleep(for: .seconds(1.02 - second))
     try make(change, value: value)
   }

@@ -13,8 +13,8 @@ extension RunFindings {
     let widest = ending.halfWidth.map { "; the widest interval is ±\(Figures.percent($0)), not \(target)" } ?? ""
     switch ending.reason {
     case .narrow:
-      return "Stopped after \(rounds): every interval is ±\(Figures.percent(ending.halfWidth)) or narrower (\(target) "
-        + "was asked for)."
+      return "Stopped after \(rounds): every interval is ±\(Figures.percent(ending.halfWidth)) or narrower "
+        + "(\(target) was requested)."
     case .rounds: return "Stopped after \(rounds), the maximum\(widest)."
     case .budget:
       let budget = stopping.budgetSeconds.map { Figures.roughly($0) } ?? ""

@@ -110,7 +110,7 @@ extension RunReport {
         + "peak memory is that of the largest single process.",
       Phrase(run.machineWords),
     ]
-    notes += run.command == nil ? [] : [unproved]
+    notes += run.command == nil ? [] : [unverified]
     notes += steps(run.plan)
     notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
     notes += turns(run)
@@ -132,7 +132,7 @@ extension RunReport {
     let names = HaltingMeans.allCases.filter(means.contains).map(\.words).joined(separator: " and ")
     return [
       "The builds of a round took turns of a tenth of a second: each was halted (by \(names)) while another had its turn. "
-        + "Wall time is that of a build's own turns."
+        + "Wall time counts a build's own turns only."
     ]
   }
 
@@ -160,13 +160,13 @@ extension RunReport {
     }
   }
 
-  private static let unproved: Phrase =
-    "**What this command compiled is not proved:** a build counts as clean since its scratch folder was empty; what the "
-    + "command keeps elsewhere is not known."
+  private static let unverified: Phrase =
+    "**It is not verified what this command compiled:** a build counts as clean since its scratch folder was empty, but "
+    + "the command may keep files elsewhere."
 
   private static let firstNull: Phrase =
-    "`first-null` is the first build of nothing after a clean one, `null` any later one. SwiftPM's native build system plans "
-    + "the first anew, since a clean build leaves no record of the package's structure that it could compare with."
+    "`first-null` is the first build without changes after a clean one, `null` any later one. SwiftPM's native build "
+    + "system plans the first one again, since a clean build leaves no record of the package's structure."
 
   /// The claim that the figures support; for fewer than six rounds, only the range. `nil` if nothing is compared.
   private static func claim(_ findings: RunFindings) -> Phrase? {

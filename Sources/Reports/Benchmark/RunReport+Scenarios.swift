@@ -14,7 +14,7 @@ extension RunReport {
         return .seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
       },
       .words("modules recompiled") { rebuild in
-        rebuild.rebuilt.map { $0.map(\.module).joined(separator: ", ") } ?? "unproved"
+        rebuild.rebuilt.map { $0.map(\.module).joined(separator: ", ") } ?? "not verified"
       },
       .figure("files") { .count($0.files) },
       .figures("dependents") { rebuild in
@@ -32,7 +32,7 @@ extension RunReport {
     let change = "\(rebuild.change.rawValue) change in \(rebuild.module)"
     var surprises: [Phrase] = []
     if rebuild.rebuilt == nil {
-      surprises.append("The \(change) is unproved: what this builder compiled could not be observed.")
+      surprises.append("The \(change) is not verified: what this builder compiled could not be observed.")
     }
     if rebuild.isLeak {
       let reason: Phrase =
@@ -69,7 +69,7 @@ extension RunReport {
       .figure("lines") { .count(module($0)?.lines) },
     ]
     let floor: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .null)).map {
-      " \(Figure.seconds($0.median)) of each is what a null build takes."
+      " Each includes the \(Figure.seconds($0.median)) of a null build."
     }
     let whole: Phrase? = findings.summary(of: Case(arm: arm.name, scenario: .clean)).map {
       " A clean build of \(arm.name) takes \(Figure.seconds($0.median))."

@@ -18,7 +18,7 @@ extension RunReport {
       "A change smaller than the minimum detectable effect would be missed by these rounds more often than once in five "
       + "times, so “no change” means “none as large as this”."
     let isAnyTold = rows.contains { $0.comparison?.minimumDetectable != nil }
-    return [.heading("What these rounds can and cannot tell"), .table(Table(rows, columns: columns))]
+    return [.heading("What these rounds can and cannot detect"), .table(Table(rows, columns: columns))]
       + .points(((isAnyTold ? [effect] : []) + Doubts.advice(for: findings)).map { Phrase($0) })
   }
 }

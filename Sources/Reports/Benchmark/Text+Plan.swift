@@ -12,7 +12,7 @@ extension Text {
     var lines = ["combined app: \(app ?? "none"); features: \(listed)"]
     lines += inferred.map { "inferred " + $0 }
     if !inferred.isEmpty {
-      lines.append("`modgauge roles` tells more; --combined, --feature or .modgauge.yml overrule it")
+      lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
     }
     if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
@@ -38,7 +38,7 @@ extension Text {
 
   /// Why a feature that the combined app does not build should not be compared with it.
   static func stranger(_ names: String, to app: String) -> String {
-    "\(app) does not build \(names): a share of it, or a ratio to it, compares things that have nothing to do with one another"
+    "\(app) does not build \(names): a share of it, or a ratio to it, compares unrelated things"
   }
 
   /// The tests of each arm: `tests: 12 test modules; Cart: CartTests; Search: none of its own`.

@@ -26,8 +26,8 @@ extension Text {
   static func marginal(of combined: String, isWholePackage: Bool) -> String {
     "“Only for it” is what \(combined) would not compile without the feature"
       + (isWholePackage
-        ? " and the programs that show it alone; nothing where anything else needs it."
-        : "; nothing where another feature needs it.")
+        ? " and the programs that show it alone; nothing if anything else needs it."
+        : "; nothing if another feature needs it.")
   }
 
   private static func columns(hasEstimates: Bool) -> [Column<ArmScope>] {

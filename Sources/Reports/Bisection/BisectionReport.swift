@@ -34,7 +34,7 @@ package struct BisectionReport: Report {
   }
 
   private var title: Phrase {
-    "\(bisection.workspace): since when is \(builds) \(direction)?"
+    "\(bisection.workspace): when did \(builds) become \(direction)?"
   }
 
   private var answer: Phrase {

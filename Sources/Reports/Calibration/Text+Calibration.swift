@@ -71,7 +71,7 @@ extension Text {
     case .quiet: "The machine was quiet."
     case .noisy: "The machine was noisy: on an idle one, smaller differences would be detected."
     case .unusable:
-      "Other work disturbed too many rounds for these figures to hold: calibrate again on an idle machine."
+      "Other work disturbed too many rounds for these figures to be valid: calibrate again on an idle machine."
     }
   }
 }

@@ -80,7 +80,7 @@ package struct ForecastReport: Report {
       "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; the ranges contain the cost of nine out of "
         + "ten batches of files in that build, and the noise of builds (3 % each). That of wall time is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
-        ? "The recorded build compiles each module as a whole, so that every changed module is recompiled, and what depends directly on one whose declarations changed; "
+        ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are the direct dependents of modules whose declarations changed; "
           + "tests, headers and code generators are not considered."
         : "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
           + "generators are not considered.",

@@ -85,7 +85,7 @@ extension HotspotReport {
     let period = isOfYear ? "A year" : "The period"
     let (leaked, all) = (Self.long(total.leakedCPUSeconds * factor), Self.long(total.cpuSeconds * factor))
     let whole = shareOfEstimate.map {
-      " Of the estimated CPU time of all changes, which takes every change for visible, that is \(Figures.percent($0))."
+      " That is \(Figures.percent($0)) of the estimated CPU time of all changes, if all of them were visible to dependents."
     }
     let sentence: Phrase =
       "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** that these builds take if every commit "
@@ -106,6 +106,6 @@ extension HotspotReport {
     "Each change adds a private function at the end of the file, which no other file can see. The compiler's driver reports which "
     + "files it recompiles and for which definition. It has one interface hash for everything that a module declares outside of "
     + "types, so such a change recompiles every file that uses a name of the module; a change within a type recompiles the files "
-    + "that use the type. A declaration costs what compiling the files that use it costs, where all files of a module count "
-    + "the same; a file that uses several counts for each."
+    + "that use the type. The cost of a declaration is that of compiling the files that use it; all files of a module count the "
+    + "same. A file that uses several declarations counts for each."
 }

@@ -49,7 +49,7 @@ extension HotspotReport {
     let absent = "\(Figures.counted(lacking, "module")) of the graph \(lacking == 1 ? "was" : "were") not in it"
     let rest = lacking > 0 ? " \(absent), and cost nothing here." : ""
     return
-      "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build), without what its first compilers make for all; \(way).\(rest)"
+      "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build), without the work that its first compilers do for all; \(way).\(rest)"
   }
 
   private var disturbance: Phrase? {

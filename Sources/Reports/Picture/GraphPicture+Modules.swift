@@ -24,7 +24,7 @@ extension GraphPicture {
       style.marks.role(of: $0) ?? emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
     }
     // Long: the notes are about every stage before them.
-    var notes = graph.nodes.isEmpty ? ["there is no module to show"] : []
+    var notes = graph.nodes.isEmpty ? ["no module to show"] : []
     if let shortening {
       notes.append(Self.note(shortening, of: graph) + " (--budget 0 shows all, --focus or --package a part)")
       notes += Self.exceptions(shortening, boxes: shown.nodes.count, budget: style.budget)

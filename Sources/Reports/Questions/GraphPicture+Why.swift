@@ -27,7 +27,7 @@ extension GraphPicture {
     paint(from: from, to: to)
     let ends =
       why.paths.isEmpty || from == to
-      ? [] : [(Palette.start, "what depends"), (Palette.end, "what it depends on in the end")]
+      ? [] : [(Palette.start, "the dependent"), (Palette.end, "the dependency")]
     legend = ends.map { LegendEntry(symbol: .area($0.0), text: $0.1) } + legend.filter(\.isOfEdges)
   }
 

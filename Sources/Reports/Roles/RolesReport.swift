@@ -134,7 +134,7 @@ extension RolesReport {
     guard roles.isInferred else { return nil }
     return
       "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "
-      + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, overrule it."
+      + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, override it."
   }
 
   private var stranger: String? {

@@ -9,7 +9,7 @@ package struct SuggestionReport: Report {
   /// What was recorded, as in `clean debug build of App`.
   let build: String
 
-  /// Whether an index told how the largest modules could be divided; empty if that does not matter.
+  /// Whether an index was available for dividing the largest modules; empty if irrelevant.
   let index: [IndexUse]
 
   /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
@@ -17,7 +17,7 @@ package struct SuggestionReport: Report {
 
   /// - Parameters:
   ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
-  ///   - index: whether there was one for the largest modules.
+  ///   - index: whether an index was available for the largest modules.
   package init(
     _ suggestions: Suggestions, of subject: RecordedSubject, otherProgramsShare: Double? = nil, index: [IndexUse] = []
   ) {
@@ -81,7 +81,7 @@ extension SuggestionReport {
       ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
   }
 
-  /// What becomes of a clean build, for example `≈ +0.41 s`.
+  /// The change of a clean build, for example `≈ +0.41 s`.
   private func cleanBuild(_ suggestion: Suggestion) -> String {
     suggestion.cleanSeconds.map { "≈ " + ComparisonReport.signed($0 - suggestions.measuredSeconds) } ?? Figures.absent
   }
@@ -166,7 +166,7 @@ extension SuggestionReport {
     }.joined(separator: "; ")
   }
 
-  /// Why each of the changes may pay, and what it takes.
+  /// Why each of the changes may be worthwhile, and the work involved.
   private static func explanation(_ suggestion: Suggestion) -> Phrase {
     suggestion.parts.map { part in why(part) + " " + effort(part) }.joined(separator: " ")
   }
@@ -181,7 +181,7 @@ extension SuggestionReport {
       case .rarelyImported(let files, let count):
         "Only \(files.prefix(longestTitle).joined(separator: ", "))\(files.count > longestTitle ? " …" : "") of "
           + "\(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it."
-      case .importsUnknown: "Which files import it is not known."
+      case .importsUnknown: "The files that import it are unknown."
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
       case .seam: "Its parts hardly need one another."
@@ -198,9 +198,9 @@ extension SuggestionReport {
     let others = Figures.counted(suggestion.dependents, "module")
     switch suggestion.reason {
     case .unused: return "It takes one line of the manifest."
-    case .cycle, .importsUnknown: return "What the dependent uses of it has to be moved or injected."
+    case .cycle, .importsUnknown: return "The code of it that the dependent uses has to be moved or injected."
     case .interface: return "This requires that the interface mentions none of its types."
-    case .rarelyImported: return "What these files use of it has to be moved or injected."
+    case .rarelyImported: return "The code of it that these files use has to be moved or injected."
     case .waitedFor: return "\(others) would import the interface, which declares what they use of it."
     case .seam(let openings):
       guard !openings.isEmpty else {
@@ -218,12 +218,12 @@ extension SuggestionReport {
   /// A longer command is shown as a file instead.
   private static let longestCommand = 160
 
-  /// The command that tries changes; `nil` if it is too long to be read, or if options cannot tell them.
+  /// The command that tries changes; `nil` if it is too long to be read, or if options cannot express them.
   private static func words(_ proposal: Proposal) -> String? {
     command(proposal).flatMap { $0.count <= longestCommand ? $0 : nil }
   }
 
-  /// For example `modgauge what-if --cut 'A->B'`; `nil` if options cannot tell the changes.
+  /// For example `modgauge what-if --cut 'A->B'`; `nil` if options cannot express the changes.
   static func command(_ proposal: Proposal) -> String? {
     proposal.options.map { options in
       "modgauge what-if "
@@ -250,7 +250,7 @@ extension SuggestionReport {
       : [
         (suggestions.commits.map {
           "The changes are those of \(Figures.counted($0, "commit")), each with all modules that it changed."
-        } ?? "How often modules change is not known: each counts by its lines.")
+        } ?? "How often modules change is unknown: they are weighted by their lines.")
           + " What a change rebuilds is modeled as one piece of work for each module, using all cores."
       ]
     return [

@@ -14,7 +14,7 @@ enum Conclusions {
       + offPath(levers, timeline) + interfaces(timeline) + files(timeline)
   }
 
-  /// That costs of files are those of another build.
+  /// A note that the costs of files are those of another build.
   private static func files(_ timeline: Timeline) -> [String] {
     guard let costs = timeline.fileCosts else { return [] }
     return [
@@ -62,13 +62,13 @@ enum Conclusions {
     ]
   }
 
-  /// What no module would gain, since others would have to make it.
+  /// The cost that no module would gain, since another one would then have it.
   private static func preparation(_ timeline: Timeline) -> [String] {
     let shared = timeline.preparationMicroseconds.values.reduce(0, +)
     guard shared > 0 else { return [] }
     return [
-      "\(Figures.seconds(shared.fromMicroseconds)) of CPU time are no module's: the first compilers of a clean build index the "
-        + "system's modules for all later ones, whichever modules they compile."
+      "\(Figures.seconds(shared.fromMicroseconds)) of CPU time belongs to no module: the first compilers of a clean build index "
+        + "the system's modules for all later ones, whichever modules they compile."
     ]
   }
 
@@ -78,8 +78,9 @@ enum Conclusions {
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
     guard !names.isEmpty else { return [] }
     return [
-      "\(names.inSentence) \(names.count == 1 ? "is" : "are") not on the critical path and \(names.count == 1 ? "gains" : "gain") "
-        + "all the same: modules compete for cores, and without \(names.count == 1 ? "it" : "them") the others would get "
+      "\(names.inSentence) \(names.count == 1 ? "is" : "are") not on the critical path, but still "
+        + "\(names.count == 1 ? "gains" : "gain"): modules compete for cores, and without "
+        + "\(names.count == 1 ? "it" : "them") the others would get "
         + "theirs sooner."
     ]
   }
@@ -92,8 +93,8 @@ enum Conclusions {
       Double(gain) >= smallestShare * Double(timeline.span.nanoseconds)
     else { return [] }
     return [
-      "Starting dependents when a module's interface is there, not when all of it is compiled, is predicted to gain "
-        + "\(Figures.seconds(gain.asSeconds)) (by the same replay, \(error) off)."
+      "Starting dependents when a module's interface is written, not when the whole module is compiled, is "
+        + "predicted to gain \(Figures.seconds(gain.asSeconds)) (by the same replay, \(error) off)."
     ]
   }
 }

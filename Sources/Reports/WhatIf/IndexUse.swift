@@ -1,4 +1,4 @@
-/// Whether a compiler's index told what the files of modules need of one another.
+/// Whether a compiler's index provided the dependencies between the files of modules.
 package struct IndexUse: Sendable, Hashable {
   package enum State: String, Sendable, Encodable {
     case used, absent
@@ -24,13 +24,13 @@ extension [IndexUse] {
   var sentences: [Phrase] {
     map { use in
       let names = use.modules.listed(atMost: Self.mostNames)
-      let unknown = "it is not known what the files of \(names) need of one another"
+      let unknown = "the dependencies between the files of \(names) are unknown"
       return switch use.state {
-      case .used: "What the files of \(names) need of one another follows from the compiler's index."
-      case .absent: "No build left an index, so that \(unknown): `swift build --enable-index-store` makes one."
+      case .used: "The dependencies between the files of \(names) come from the compiler's index."
+      case .absent: "No build left an index, so \(unknown): `swift build --enable-index-store` creates one."
       case .outdated:
-        "The index is older than the sources, so that \(unknown): `swift build --enable-index-store` updates it."
-      case .unreadable: "The index could not be read, so that \(unknown): \(use.reason ?? "")"
+        "The index is older than the sources, so \(unknown): `swift build --enable-index-store` updates it."
+      case .unreadable: "The index could not be read, so \(unknown): \(use.reason ?? "")"
       }
     }
   }

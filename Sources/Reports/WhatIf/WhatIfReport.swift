@@ -16,7 +16,7 @@ package struct WhatIfReport: Report {
   let record: PredictionRecord?
   /// The divided modules with known dependencies between their files.
   let divisions: [ProposedDivision]
-  /// Whether an index told that; empty if no module is divided.
+  /// Whether an index provided these; empty if no module is divided.
   let index: [IndexUse]
   /// The cut dependencies with the lines that import what they lead to; those without any are omitted. `nil` if
   /// nothing is cut.
@@ -190,7 +190,7 @@ extension WhatIfReport {
   func rebuilds(most: Int = shownRows) -> [Block] {
     let title: Block = .heading("What a change in a module rebuilds, at most")
     guard !forecast.rebuilds.isEmpty else {
-      return [title, .paragraph("A change in any module rebuilds what it did before.")]
+      return [title, .paragraph("A change in any module rebuilds the same as before.")]
     }
     let table = Table(
       forecast.rebuilds,
@@ -206,7 +206,7 @@ extension WhatIfReport {
     return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
 
-  /// What a change that other modules can see rebuilds; empty where the names in files are unknown.
+  /// What a change that other modules can see rebuilds; empty if the names in files are unknown.
   func visibleChanges(most: Int = shownRows) -> [Block] {
     let rows = forecast.rebuilds.filter { $0.before?.visible != nil || $0.after?.visible != nil }
     guard !rows.isEmpty else { return [] }
@@ -230,7 +230,7 @@ extension WhatIfReport {
     "The recorded build compiles each module as a whole, so that the module and those that depend on it directly are compiled."
 
   private static let visible: Phrase =
-    "Compiled are the changed file, the files of its module that mention a name of it, and in direct dependents (with swiftbuild, in all "
+    "A build compiles the changed file, the files of its module that mention a name of it, and in direct dependents (with swiftbuild, in all "
     + "dependents) the files that mention a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
     + "intervals contain the others."
 
@@ -256,9 +256,9 @@ extension WhatIfReport {
   var crossings: [Block] {
     divisions.flatMap { found -> [Block] in
       let (graph, division) = (found.graph, found.division)
-      let title: Block = .heading("What the parts of \(graph.module.name) need of one another")
+      let title: Block = .heading("Dependencies between the parts of \(graph.module.name)")
       guard !division.crossings.isEmpty else {
-        return [title, .paragraph("Nothing, as the compiler's index says.")]
+        return [title, .paragraph("None, according to the compiler's index.")]
       }
       let openings: [Phrase] =
         division.openings.isEmpty

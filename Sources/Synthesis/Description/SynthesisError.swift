@@ -57,7 +57,8 @@ extension SynthesisError: CustomStringConvertible {
     case .nothingAtRoot:
       "the package at the root would be empty: it needs a module besides those in packages of their own"
     case .folder(let folder, let package):
-      "SwiftPM would take the folder \(folder) and the package \(package) in it for one; choose a folder of another name"
+      "SwiftPM would treat the folder \(folder) and the package \(package) in it as the same package; choose "
+        + "a folder with another name"
     case .tooManyModules(let count):
       "\(count) modules are more than the \(WorkspaceDescription.Limits.modules) that are allowed"
     case .tooManyLines(let count):

@@ -12,7 +12,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unrelated(String, String, shallowClone: String?)
   /// The first comes after the second.
   case after(String, String)
-  /// The first is no ancestor of the second, or the same; `fork` is where they part.
+  /// The first is not an ancestor of the second, or is the same; `fork` is their merge base.
   case notBefore(String, String, fork: String?, shallowClone: String?)
   /// The workspace's folder is not in the revision.
   case folderMissing(path: String, revision: String)
@@ -63,7 +63,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
       "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone, "
         + "fetch all of them with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
     case .noHistory(let folder, let hasGit):
-      "What changed in `\(folder.visible)` is not known: "
+      "The changes in `\(folder.visible)` are unknown: "
         + (hasGit
           ? "it is not in a git repository. Name a folder in one with --package-path."
           : "there is no `git` in PATH. Install it.")

@@ -103,7 +103,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
     }
     if let rendering = format?.rendering, rendering.name == RunReport.modulesName, !dryRun, !record {
-      throw ValidationError("--format \(rendering.name) needs --record: only recorded builds tell figures of modules.")
+      throw ValidationError("--format \(rendering.name) needs --record: only recorded builds have figures of modules.")
     }
     if force, output == nil {
       throw ValidationError("--force requires --output: the default folder is always new.")
@@ -133,7 +133,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     try await Self.measure(unfinished.resumption.words, goingOnWith: unfinished)
   }
 
-  /// - Parameter words: the arguments; a plan that they name adds its own.
+  /// - Parameter words: the arguments, to which a named plan adds its own.
   private static func measure(_ words: [String], goingOnWith unfinished: UnfinishedRun?) async throws {
     let own = try parse(words)
     guard let share = try own.sharding.share(by: .bench) else {
@@ -185,7 +185,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// What the graph alone tells where nothing can be built.
+  /// Prints what the graph alone shows if nothing can be built.
   private func tellGraph(of loaded: Loaded) throws {
     let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps)
     let report = try RolesReport(
@@ -195,7 +195,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     try Terminal.write(rendering.bytes(of: report, style: terminal.style))
   }
 
-  /// Says before the first build what cannot be built on this machine.
+  /// Reports before the first build what cannot be built on this machine.
   /// - Throws: `ArmError.obstructed` if that is the combined app.
   private func checkObstacles(to prepared: Prepared) throws {
     let scopes = prepared.run.scopes(imports: prepared.workspace.missingImports)
@@ -211,7 +211,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     }
   }
 
-  /// The plan of what several machines are to do with these arguments.
+  /// The plan for several machines with these arguments.
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
     let run = try await prepare(load(), seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
@@ -228,7 +228,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       estimates: estimate.map { ($0.estimates(in: prepared.workspace.graph), $0.source) })
   }
 
-  /// What is known before the first build.
+  /// The facts known before the first build.
   private struct Prepared {
     let subject: BuildSubject
     let toolchain: Toolchain
@@ -241,7 +241,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     var workspace: LoadedWorkspace { subject.workspace }
   }
 
-  /// What is read before names have a meaning.
+  /// The inputs that are needed to resolve names.
   private struct Loaded {
     let toolchain: Toolchain
     let configuration: FoundConfiguration

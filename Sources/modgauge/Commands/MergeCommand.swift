@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With a gate: an earlier merged run of another plan of the same commits, whose slowdowns this one is to confirm.",
+      "With a gate: an earlier merged run of another plan of the same commits, to confirm its slowdowns.",
       valueName: "run"))
   var confirms: String?
 
@@ -84,12 +84,12 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// How a gated comparison is written beside the run.
+  /// The renderings of a gated comparison that are written beside the run.
   private static var comparisonRenderings: [Rendering<ComparisonReport>] {
     ComparisonReport.renderings.filter { ["markdown", "json", "html"].contains($0.name) }
   }
 
-  /// Decides the plan's gate, tells it, and writes the comparison beside the run.
+  /// Decides the plan's gate, prints the decision, and writes the comparison beside the run.
   private func decide(of findings: RunFindings, confirmedBy second: RunFindings?, in folder: RunFolder) throws {
     guard let settings = findings.run.plan.gate, let comparison = RunComparison(findings) else { return }
     let first = GateDecision(on: comparison, settings)
@@ -103,7 +103,7 @@ struct MergeCommand: ParsableCommand {
     try report.gate?.outcome.exit(inconclusive: inconclusive)
   }
 
-  /// The run that is to be confirmed.
+  /// The run to confirm.
   /// - Throws: `NotConfirmable`.
   private func earlier(than run: Run) throws -> RunFindings? {
     guard let confirms else { return nil }
@@ -127,7 +127,7 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// The output would replace a run that is merged.
+  /// The output would replace an input run.
   private struct Replaced: Error, CustomStringConvertible {
     let path: String
     let file: String
@@ -137,13 +137,13 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// What the user should know besides the report.
+  /// Prints notes in addition to the report.
   private func tell(_ merge: RunMerge, _ findings: RunFindings) {
     if let words = findings.gapWords { Terminal.note("warning: \(words)") }
     for words in findings.disagreementWords { Terminal.note("warning: \(words)") }
   }
 
-  /// The run of each folder; of one without a run those of its folders.
+  /// The run in each folder; of a folder without one, the runs in its subfolders.
   private static func files(of source: String) throws -> [String] {
     if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
     guard Path.isFolder(source) else { return [source] }
@@ -155,7 +155,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   /// Copies logs and traces that runs refer to beside the merged run.
-  /// - Returns: the run that refers to the copies. A file that is missing is not referred to.
+  /// - Returns: the run that refers to the copies. Missing files are not referred to.
   private func keepingFiles(of merge: RunMerge, in folder: String) -> Run {
     var run = merge.run
     for index in run.samples.indices {

@@ -115,7 +115,7 @@ struct RecordCommand: AsyncParsableCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// A recorded build, and the trace of a second one with a process for each file, if that was asked for.
+  /// A recorded build, and if requested, the trace of a second one with a process for each file.
   private struct Recorded {
     let build: ArmRecording.Outcome
     var perFile: BuildTrace?
@@ -225,13 +225,13 @@ struct RecordCommand: AsyncParsableCommand {
   }
 }
 
-/// The compiler compiled no module file by file, although it was told to.
+/// No module was compiled file by file, although requested.
 private struct NoFileCosts: Error, CustomStringConvertible {
   let folder: String
 
   var description: String {
-    "No module was compiled file by file: its arguments or settings have modules compiled as a whole, as -whole-module-optimization "
-      + "does. The build without costs of files is in `\(folder.visible)`; leave --per-file or those arguments out."
+    "No module was compiled file by file: the arguments or settings compile modules as a whole, as "
+      + "-whole-module-optimization does. The build without costs of files is in `\(folder.visible)`; omit --per-file or those arguments."
   }
 }
 

@@ -60,16 +60,16 @@ struct SuggestCommand: AsyncParsableCommand {
     try workspace.finish(loaded.graph)
   }
 
-  /// What the period's commits changed; nothing where there is no history, unless a period was asked for.
+  /// The changes of the period's commits; empty without a history, unless a period was requested.
   private func commits(of loaded: LoadedWorkspace) async throws -> [CommitChange] {
     do {
       let changes = try await period.churn(of: loaded).commitChanges
       if changes.isEmpty, !workspace.quiet {
-        Terminal.note("note: no commit of the period changed a module; each counts by its lines")
+        Terminal.note("note: no commit of the period changed a module; modules are weighted by their lines")
       }
       return changes
     } catch let error as RevisionError where period.since == nil && period.maxCommits == nil {
-      if !workspace.quiet { Terminal.note("note: each module counts by its lines: \("\(error)".visibleLines)") }
+      if !workspace.quiet { Terminal.note("note: modules are weighted by their lines: \("\(error)".visibleLines)") }
       return []
     }
   }
@@ -78,7 +78,7 @@ struct SuggestCommand: AsyncParsableCommand {
 extension Suggestions.Goal: ExpressibleByArgument {}
 
 extension LoadedWorkspace {
-  /// What imports tell, and which modules belong to the workspace.
+  /// The information from imports, and the modules of the workspace.
   fileprivate var refactoringFacts: RefactoringFacts {
     let unused = imports.map { ImportFindings(of: graph, imports: $0).unused.flatMap(\.dependencies) } ?? []
     return RefactoringFacts(unused: Set(unused), editable: Set(graph.modules.filter(\.kind.hasSources).map(\.id)))

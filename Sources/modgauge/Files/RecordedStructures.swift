@@ -18,7 +18,7 @@ struct RecordedStructures {
   /// - Parameters:
   ///   - paths: folders of recorded builds, or traces; if empty, the newest recorded build of the workspace is taken.
   ///   - loaded: the workspace as it is.
-  ///   - isForced: whether recordings of another state of the workspace are wanted as well.
+  ///   - isForced: whether recordings of another state of the workspace are accepted as well.
   /// - Throws: `Refusal`, and what `RecordedTrace` throws.
   init(at paths: [String], of loaded: LoadedWorkspace, runs: FormerRuns, isForced: Bool) throws {
     guard !paths.isEmpty || runs.newestRecording != nil else { throw Refusal.noRecording }
@@ -93,7 +93,7 @@ struct RecordedStructures {
     case otherState(String, String, RecordedMismatch)
     case differs(String, String)
     case sameBuild(String, String)
-    /// With modules that were compiled, and that the graph of the recording does not contain.
+    /// With the compiled modules that the graph of the recording does not contain.
     case otherTrace(String, [String])
 
     var description: String {
@@ -114,8 +114,7 @@ struct RecordedStructures {
       case .differs(let path, let other):
         "`\(path.visible)` and `\(other.visible)` are recordings of different builds: the target, the configuration, the arguments or the toolchain differs."
       case .sameBuild(let path, let other):
-        "`\(path.visible)` and `\(other.visible)` are recordings of one and the same build, which says no more twice than once. "
-          + "Name each build once."
+        "`\(path.visible)` and `\(other.visible)` are recordings of the same build, which would count twice. Name each build once."
       case .otherTrace(let path, let modules):
         "The trace of `\(path.visible)` does not belong to its \(RecordFolder.recordingName): the build compiled "
           + "\(modules.listed(atMost: 5)), which the recorded graph does not contain. Record the workspace with "

@@ -34,7 +34,7 @@ import Testing
     #expect(library.combinedName == "App", "a library is not what would be the app")
   }
 
-  @Test func `a named combined app overrules the one that would be found`() throws {
+  @Test func `a named combined app overrides the one that would be found`() throws {
     let roles = try roles(RoleSettings(combined: .init(["Home"], by: "`combined:`")))
     #expect(roles.combinedName == "Home" && roles.combined.evidence == [.stated(by: "`combined:`")])
     #expect(roles.role(of: "App") == .outside)

@@ -145,7 +145,7 @@ struct WhatIfPage {
         .element("dd", [("id", "\(name)-path")], HTML(figures.criticalPath.joined(separator: " → "))))
     }
     let note: Phrase =
-      "Point at a bar, or move from bar to bar with the arrow keys, to see when a module is worked on in both builds."
+      "Point at a bar, or move from bar to bar with the arrow keys, to see when a module is built in both builds."
     return .element("div", [("id", "charts"), ("hidden", "")], chart("before"), axis, chart("after"), axis)
       + .element("p", [("id", "charts-note"), ("class", "note")], HTML(note))
       + .element("dl", [("class", "paths")], paths)
@@ -160,7 +160,7 @@ struct WhatIfPage {
         "div", [("id", "figures")], .scrolling(.table(report.figures, caption: "Figures"), label: "Figures")))
   }
 
-  /// What the scripts do not change.
+  /// The parts that scripts do not change.
   private static let whole: [Block] = [
     .paragraph("Of all changes together, on the proposal's cores: this table does not follow the choices above.")
   ]
