@@ -12,7 +12,7 @@ package struct BuildTrace: Equatable, Sendable {
     package let cores: Int
 
     /// How many jobs the builder runs at once unless its arguments state it: `swift build` runs one for each processor
-    /// that is online, also where it may use fewer of them.
+    /// that is online, even if it may use fewer of them.
     package let jobs: Int
 
     /// The compiler's version, as in `6.3.1`; `nil` if it is not known.

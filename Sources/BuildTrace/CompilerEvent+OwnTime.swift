@@ -1,4 +1,4 @@
-/// A build's own time: a clock that stands still while the build, which takes turns with others, is halted.
+/// A build's own time: a clock that stops while the build, which takes turns with others, is halted.
 ///
 /// Files contain the machine's times. What is read from a trace is in the build's own time, as if the build had had the
 /// machine to itself.

@@ -4,8 +4,8 @@ extension Job {
   /// - Parameters:
   ///   - program: the program's name without its folder.
   ///   - words: the arguments, without the program's own name.
-  ///   - contents: returns the bytes of a response file (`@file`) or of a list of primary files; called only where the
-  ///     arguments themselves do not tell enough.
+  ///   - contents: returns the bytes of a response file (`@file`) or of a list of primary files; called only if the
+  ///     arguments themselves are not sufficient.
   /// - Complexity: O(*n*) in the length of the arguments.
   package init(program: String, words: [String], contents: (String) -> [UInt8]?) {
     var options = CompilerOptions(words, contents: contents)
@@ -59,7 +59,7 @@ extension Job.Kind {
   }
 }
 
-/// The options of a compiler that tell its job.
+/// The options of a compiler that determine its job.
 private struct CompilerOptions {
   private(set) var module: String?
   private(set) var outputs: [String] = []
@@ -154,7 +154,7 @@ extension String {
   }
 
   /// The module whose objects a linker joins into a single one, `Core.o`; `nil` for other outputs, whose names do not
-  /// tell.
+  /// show it.
   fileprivate var linkedModule: String? { withoutObjectSuffix?.compiledModule }
 
   /// The name without a version: `clang` for `clang-17`.

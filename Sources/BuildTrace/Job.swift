@@ -1,4 +1,4 @@
-/// The task of a process in a build, as far as its command line tells.
+/// The task of a process in a build, as far as its command line shows.
 package struct Job: Equatable, Sendable {
   /// The raw value is the word in JSON.
   package enum Kind: String, CaseIterable, Sendable {
@@ -22,7 +22,7 @@ package struct Job: Equatable, Sendable {
   package var kind: Kind
 
   /// The module as the compiler names it (`-module-name`, or the folder of its objects); `nil` if the command line does
-  /// not tell, as for a linker that gets only objects.
+  /// not name it, as for a linker that gets only objects.
   package var module: String?
 
   /// Whether the module was built to run during the build (a macro, or what a plugin uses). Such a module may be built

@@ -15,7 +15,7 @@ package enum StandIns {
   /// changed.
   package static let fileVariable = "MODGAUGE_TRACE_FILE"
 
-  /// The environment variable by which a stand-in tells its descendants its process number.
+  /// The environment variable by which a stand-in passes its process number to its descendants.
   package static let parentVariable = "MODGAUGE_TRACE_PARENT"
 
   /// For tests only: the environment variable that delays a module, `MODULE:MILLISECONDS`. It acts in builds that

@@ -4,8 +4,8 @@ extension SupervisedBuild {
 
   /// The record as one line of JSON, without a newline.
   ///
-  /// `exitCode` or `signal` tells how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs
-  /// of times: when it was halted, and when it was resumed.
+  /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs of
+  /// times: when it was halted, and when it was resumed.
   package var jsonLine: String { jsonLine(build: nil) }
 
   /// The same as the last line of a trace, with the build's identifier.

@@ -37,7 +37,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// CPU time in the kernel, of the same processes, in microseconds.
   package let systemMicroseconds: Int
 
-  /// CPU time of the program alone, in both modes, in microseconds; `nil` if the system does not tell it.
+  /// CPU time of the program alone, in both modes, in microseconds; `nil` if the system does not report it.
   package let ownMicroseconds: Int?
 
   /// Peak resident memory of the largest *single* one of these processes, in bytes.

@@ -12,7 +12,7 @@ package protocol Document: Codable, Sendable {
   /// Its display name with an article, as in `a module graph`.
   static var title: String { get }
 
-  /// What the user should give instead of another document: `what … wrote`.
+  /// The document to give instead of another one: `what … wrote`.
   static var origin: String { get }
 
   /// Decodes the keys of any version from `oldestVersion` to the current one.

@@ -67,7 +67,7 @@ package struct PlanDocument: Document {
   package let inferred: [String]?
   /// The recorded build from which seconds are estimated; `nil` without one.
   package let estimatedFrom: String?
-  /// `nil`, like its arguments, for what `bench --dry-run` tells.
+  /// `nil`, like its arguments, in the output of `bench --dry-run`.
   package private(set) var command: Command?
   package private(set) var words: [String]?
   /// The commit that is built; `nil` outside git.
@@ -99,7 +99,7 @@ package struct PlanDocument: Document {
     (revision, base) = (run.workspace.revision, run.base?.revision)
   }
 
-  /// What the plan is known by: 16 hexadecimal digits.
+  /// The plan's identifier: 16 hexadecimal digits.
   package var identity: String {
     get throws {
       let digits = String(try json(.inline).stableHash, radix: 16)

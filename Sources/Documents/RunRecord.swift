@@ -1,6 +1,6 @@
 package import BuildAnalysis
 
-/// A run in two texts, for a place that holds many: what follows from it is in neither.
+/// A run as two texts, for storing many runs. Neither contains derived data.
 package struct RunRecord: Sendable, Hashable {
   /// JSON of all but the samples, much of which one run has from another.
   package let head: String
@@ -12,7 +12,7 @@ package struct RunRecord: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// - Throws: `EncodingError` where a figure is no number.
+  /// - Throws: `EncodingError` if a figure is not a number.
   package init(_ run: Run) throws {
     head = try JSONCodec.text(Labelled(schema: Run.schema, content: Run.Head(run: run)), .inline)
     samples = try JSONCodec.text(run.samples, .inline)

@@ -17,7 +17,8 @@ package enum CurrentProcess {
   package static var userID: UInt32 { geteuid() }
 
   /// The path of this program, under the name that it was started by: of several hard links the one that was used. It
-  /// does not depend on `argv[0]`, which may lack the folder. Absolute on Linux; `nil` if the system does not tell.
+  /// does not depend on `argv[0]`, which may lack the folder. Absolute on Linux; `nil` if the system does not report
+  /// it.
   package static var executablePath: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
       guard let path = buffer.baseAddress else { return nil }
@@ -33,7 +34,7 @@ package enum CurrentProcess {
     }
   }
 
-  /// The current directory, absolute; `nil` where it was removed.
+  /// The current directory, absolute; `nil` if it was removed.
   package static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
@@ -56,7 +57,7 @@ package enum CurrentProcess {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The value of an environment variable; `nil` where it is not set.
+  /// The value of an environment variable; `nil` if it is not set.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

@@ -4,8 +4,8 @@ extension FileSymbols {
   /// Translates the occurrences of a record.
   ///
   /// - Parameters:
-  ///   - source: the text of the file, which tells the access of declarations where the index does not; `nil` if it is not
-  ///     the text that was indexed.
+  ///   - source: the text of the file, from which the access of declarations is read if the index lacks it; `nil` if
+  ///     the text changed since it was indexed.
   ///   - moduleOf: the module that declares a symbol, for symbols of other modules.
   init(
     path: String, lines: Int?, _ occurrences: [RecordedOccurrence], source: SourceLines?,
@@ -25,12 +25,12 @@ private struct RecordReading {
   private let source: SourceLines?
   /// The types that extensions in this file extend.
   private var extended: [String: String] = [:]
-  /// The access that stands before extensions.
+  /// The access level written before extensions.
   private var extensionAccess: [String: AccessLevel] = [:]
   /// The properties of accessors in this file.
   private var properties: [String: String] = [:]
   private var protocols: Set<String> = []
-  /// The enumerations whose cases are on each line: an index does not tell which one has a value.
+  /// The enumerations whose cases are on each line: an index does not say which one has a value.
   private var enumerations: [Int: String] = [:]
 
   init(_ occurrences: [RecordedOccurrence], _ source: SourceLines?) {

@@ -1,4 +1,4 @@
-/// Which module declares a symbol that a module uses and does not declare itself.
+/// Finds the modules that declare the foreign symbols used by a module.
 struct ForeignModules {
   private var modules: [String: String] = [:]
 

@@ -1,4 +1,4 @@
-/// Where an index is, and where the sources that it describes are now.
+/// The location of an index, and the current location of the sources that it describes.
 package struct IndexPlace: Hashable, Sendable {
   /// The store's folder, absolute.
   package let path: String
@@ -11,7 +11,7 @@ package struct IndexPlace: Hashable, Sendable {
     (self.path, self.copy, self.original) = (path, copy, original)
   }
 
-  /// Where a compiled file is now.
+  /// The current location of a compiled file.
   func place(of path: String) -> String {
     guard let copy, let original, path.hasPrefix(copy + "/") else { return path }
     return original + path.dropFirst(copy.count)

@@ -1,6 +1,6 @@
 import CIndexStore
 
-/// What an index says of one compiled file.
+/// The information of an index about one compiled file.
 struct IndexUnit {
   /// The path that the compiler was given; empty for a module that was not compiled from a single file.
   let mainFile: String

@@ -24,7 +24,7 @@ package struct IndexedModule: Sendable {
   /// The workspace's root, absolute, without symbolic links.
   private let root: String
   private let sources: [Source]
-  /// What builds the module with an index, for errors.
+  /// The command that builds the module with an index, for errors.
   private let command: String
 
   /// - Parameters:
@@ -36,11 +36,11 @@ package struct IndexedModule: Sendable {
     self.command = command
   }
 
-  /// Reads what the best of several indexes says of the module's files: the one that describes most of them as they are.
+  /// Reads the module's files from the best of several indexes: the one that is up to date for most of them.
   ///
   /// - Parameters:
   ///   - places: in the order of preference.
-  ///   - isForced: whether to go on with files that changed after they were indexed, or are missing.
+  ///   - isForced: whether to accept files that changed after they were indexed, or are missing.
   /// - Returns: one for each source, in their order; a missing one declares and uses nothing.
   /// - Throws: `IndexError`.
   /// - Complexity: O(occurrences in the module's files), and O(symbols of the modules that it depends on).
@@ -114,13 +114,13 @@ private struct Coverage {
     }.sorted()
   }
 
-  /// What the name of a unit begins with: the name of its file up to the first dot.
+  /// The beginning of a unit's name: the name of its file up to the first dot.
   private static func stem(_ path: String) -> Substring {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path[...]
     return name.prefix { $0 != "." }
   }
 
-  /// How many files it describes as they are, and how many at all.
+  /// The number of files for which it is up to date, and of all files in it.
   var rank: (Int, Int) { (units.count - changed.count, units.count) }
 }
 

@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The lines of a source file, as far as they tell the access of declarations.
+/// The lines of a source file, for reading the access levels of declarations.
 struct SourceLines {
   private let lines: [ArraySlice<UInt8>]
 

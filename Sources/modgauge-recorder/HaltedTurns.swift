@@ -24,7 +24,7 @@ struct HaltedTurns {
   /// How long it was halted in total, until it was last resumed.
   var haltedNanoseconds: Int { halts.reduce(0) { $0 + $1.count } }
 
-  /// What goes into the record.
+  /// The data for the record.
   var told: SupervisedBuild.Turns { SupervisedBuild.Turns(means: group == nil ? .signals : .cgroup, halts: halts) }
 
   /// Runs a closure that starts the program, so that the program belongs to the control group from its first moment.

@@ -1,7 +1,7 @@
 import Platform
 
-/// The file of the record. It is opened before the program starts, so that no build runs in vain, and renamed when it
-/// is complete, so that nobody reads an incomplete record.
+/// The file of the record. It is opened before the program starts, so that no build is wasted, and renamed when it is
+/// complete, so that nobody reads an incomplete record.
 struct RecordFile {
   private let path: String
   private let partialPath: String

@@ -38,7 +38,7 @@ struct SupervisedProgram {
   /// Its processes; valid until it is reaped.
   var session: ProcessSession { ProcessSession(ledBy: id) }
 
-  /// Its CPU time without its children; `nil` if the system does not tell that of another process. `reap` returns the
+  /// Its CPU time without its children; `nil` if the system does not report that of another process. `reap` returns the
   /// time that includes the processes that it waited for.
   var ownMicroseconds: Int? { ProcessTable.processorMicroseconds(of: id) }
 
@@ -52,7 +52,7 @@ struct SupervisedProgram {
 }
 
 /// A temporary change of the working directory, which the program inherits: `posix_spawn_file_actions_addchdir_np` is
-/// hidden from Swift on Linux, and its errors could not be told from those of the program.
+/// hidden from Swift on Linux, and its errors could not be distinguished from those of the program.
 private struct WorkingDirectory {
   private let previous: FileDescriptor
 

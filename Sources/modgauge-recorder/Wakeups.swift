@@ -23,7 +23,7 @@ enum TurnWord {
   static let turn = UInt8(ascii: "+")
   static let halt = UInt8(ascii: "-")
 
-  /// Answers that the program is halted. If nobody reads it, the lifeline will tell.
+  /// Answers that the program is halted. If nobody reads it, the lifeline will show that.
   static func tellHalted() { _ = try? FileDescriptor.standardOutput.writeAll([halt]) }
 }
 

@@ -67,7 +67,7 @@ package struct ObservedProcesses: Sendable {
   /// Removes a process that has ended.
   ///
   /// - Parameters:
-  ///   - last: its final CPU time, if the system still told it.
+  ///   - last: its final CPU time, if the system still reported it.
   ///   - now: when its end was noticed, in nanoseconds.
   /// - Returns: its event; `nil` if it was no compiler.
   package mutating func ended(_ processID: Int, last: ProcessSight? = nil, at now: Int) -> CompilerEvent? {

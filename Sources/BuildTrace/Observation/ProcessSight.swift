@@ -2,7 +2,7 @@
 package struct ProcessSight: Equatable, Sendable {
   package var parentProcessID: Int
 
-  /// When it was started, in nanoseconds: between these bounds, as precisely as the system tells.
+  /// When it was started, in nanoseconds: between these bounds, as precisely as the system reports it.
   package var started: ClosedRange<Int>
 
   /// Changes when the process becomes another program by `exec`; two programs hardly ever have the same value.

@@ -22,6 +22,6 @@ package struct TimeBudget: Hashable, Sendable {
   }
 
   private static let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-  /// A year; a longer duration is taken for a mistake.
+  /// A year; a longer duration is assumed to be a mistake.
   private static let largest = 366.0 * 24 * 3600
 }

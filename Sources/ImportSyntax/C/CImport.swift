@@ -40,9 +40,9 @@ package struct CImport: Hashable, Sendable {
 package struct CSource: Sendable {
   /// In the order of the file, under all conditions.
   package let imports: [CImport]
-  /// Macros that the file defines or removes, whatever compiler arguments say of them.
+  /// Macros that the file defines or removes, regardless of compiler arguments.
   package let changedMacros: Set<String>
-  /// Macros that the file defines only where they are not defined yet.
+  /// Macros that the file defines only if they are not yet defined.
   package let defaultMacros: Set<String>
 
   /// - Complexity: O(bytes).

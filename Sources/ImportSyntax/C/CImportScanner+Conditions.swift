@@ -1,5 +1,5 @@
-/// Conditions of `#if`, without expanding macros: a macro is asked for by its name, and compared with a number. Whatever else
-/// compares or calculates is unreadable.
+/// Conditions of `#if`, without expanding macros: only tests of a macro by its name and comparisons with a number are
+/// read. All other comparisons and calculations are unreadable.
 extension CImportScanner {
   private enum Operand {
     case condition(CompilationCondition)
@@ -158,7 +158,7 @@ extension CompilationCondition {
   /// The macro of a query that the scanner made.
   var macro: String? { if case .query("defined", let name) = self { name } else { nil } }
 
-  /// Whether this can hold only where the other does, as far as can be seen.
+  /// Whether this certainly implies the other condition.
   func requires(_ other: CompilationCondition) -> Bool {
     if case .all(let conditions) = self { conditions.contains(other) } else { self == other }
   }

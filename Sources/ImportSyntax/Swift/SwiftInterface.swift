@@ -1,14 +1,14 @@
-/// What of a file in Swift other files can depend on, as the compiler divides it: what stands outside of types, and each
-/// type; without the bodies of functions.
+/// The parts of a Swift file on which other files can depend, as the compiler divides it: the declarations outside of
+/// types, and each type; without the bodies of functions.
 ///
-/// It is for comparing two states of one file. The text is not parsed, so that it may be wrong where declarations are
-/// made in unusual ways; names in string interpolations are not seen.
+/// It is for comparing two states of one file. The text is not parsed, so it may be wrong for unusual declarations;
+/// names in string interpolations are not seen.
 package struct SwiftInterface: Sendable, Hashable {
   /// Of the tokens outside of types and of function bodies; types' own names and heads included.
   package private(set) var file = 0
   /// Of the tokens in each type and its extensions, by the name of the outermost type.
   package private(set) var types: [String: Int] = [:]
-  /// Of all tokens. Comments and white space are none.
+  /// Of all tokens. Comments and white space are not tokens.
   package private(set) var all = 0
   /// The names that are declared outside of types: functions, variables, aliases; not types. Also all operators, which
   /// the compiler looks up in the same way wherever they are declared.
@@ -31,10 +31,10 @@ package struct SwiftInterface: Sendable, Hashable {
     }
   }
 
-  /// The names whose meaning for other files changed between two states; `nil` stands for a file that is not there.
+  /// The names whose meaning for other files changed between two states; `nil` represents a missing file.
   ///
-  /// The compiler takes every name of a file for changed whenever something outside of its types changed. In the same
-  /// module, whatever uses an operator of a type also depends on the type.
+  /// The compiler treats every name of a file as changed if something outside of its types changed. In the same module,
+  /// code that uses an operator of a type also depends on the type.
   /// - Parameter isInModule: whether the other files are those of the same module.
   package static func changedNames(
     from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
@@ -168,7 +168,7 @@ private struct InterfaceReader {
 
   // MARK: Tokens
 
-  /// Adds the current token to the hashes, and goes on.
+  /// Adds the current token to the hashes, and advances.
   private mutating func take(isBody: Bool = false) {
     guard !tokens.isAtEnd else { return }
     let text = tokens.text(tokens.current.range)

@@ -6,11 +6,11 @@ struct EditPlaces {
   private let untaken: [HostBranches.Untaken]
   private let all: [ManifestToken]
 
-  /// Functions of `PackageDescription` whose targets have `dependencies:` behind `name:`.
+  /// Functions of `PackageDescription` whose targets have `dependencies:` after `name:`.
   private static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
   /// Arguments in which a target is only named.
   private static let namingLabels: Set<String> = ["dependencies", "plugins"]
-  /// Arguments of a package that stand behind its `dependencies:`.
+  /// Arguments of a package that come after its `dependencies:`.
   private static let behindDependencies: Set<String> = [
     "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard", "cxxLanguageStandard",
   ]
@@ -29,7 +29,7 @@ struct EditPlaces {
 
   // MARK: Targets
 
-  /// Where something is added to what a target depends on.
+  /// The place to add a dependency of a target.
   enum Site {
     case list(ItemList)
     /// There is no list: the arguments of the call, and the one before which it goes; `nil` for the end.
@@ -75,7 +75,7 @@ struct EditPlaces {
   }
 
   /// The list and the item in it that names something that a target depends on; the first of several.
-  /// - Throws: why no place is certain, where the text names it in no list.
+  /// - Throws: the reason why no place is certain, if no list in the text names it.
   func item(named name: String, of target: String) throws(EditObstacle) -> (list: ItemList, index: Int)? {
     let declaration = try declaration(of: target)
     let changes = declarations.filter { $0.changes == .dependencies && $0.targets == [target] }
@@ -92,7 +92,7 @@ struct EditPlaces {
 
   // MARK: The package
 
-  /// Where a package is added to those that the package depends on.
+  /// The place to add a package dependency.
   func packageSite() throws(EditObstacle) -> Site {
     let calls = text.all.filter { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
     guard calls.count == 1, let arguments = ItemList(text, opening: calls[0] + 1) else {
@@ -139,10 +139,10 @@ struct EditPlaces {
 package enum EditObstacle: Error, Hashable, Sendable {
   /// No call names the target.
   case notFound(target: String)
-  /// What is to be changed is no literal list.
+  /// The list to change is not a literal.
   case computed(line: Int)
   case severalPlaces(lines: [Int])
-  /// The target stands in a branch that this host does not take, too.
+  /// The target is also in a branch that this host does not take.
   case otherHosts(directive: String, line: Int)
   case noPackage
 }

@@ -1,14 +1,14 @@
-/// What stands between two brackets, separated by commas: the elements of an array, or the arguments of a call.
+/// The items between two brackets, separated by commas: the elements of an array, or the arguments of a call.
 struct ItemList {
   private let text: PlaceText
   private let layout: TextLayout
   private let opening: Int
   /// The tokens of each.
   let items: [Range<Int>]
-  /// The comma behind each; only the last may have none.
+  /// The comma after each; only the last may have none.
   private let commas: [Int?]
 
-  /// - Returns: `nil` where the bracket is never closed.
+  /// - Returns: `nil` if the bracket is never closed.
   init?(_ text: PlaceText, opening: Int) {
     guard text.partners[opening] < text.tokens.count else { return nil }
     self.text = text
@@ -81,7 +81,7 @@ struct ItemList {
 
   // MARK: Less of it
 
-  /// Takes an item away with its comma, and with its line where it stands alone there.
+  /// Removes an item with its comma, and with its line if nothing else is on it.
   func removing(_ index: Int) -> [TextPatch] {
     if items.count == 1, isOnlySpaceAround(index) { return [TextPatch(inside)] }
     let item = range(index)

@@ -2,7 +2,7 @@
 package enum ManifestChange: Hashable, Sendable {
   /// A target depends on something more, perhaps on some platforms alone.
   case declare(ManifestTargetDependency, of: String)
-  /// A target no longer depends on the target or product of that name, under whatever conditions it did.
+  /// A target no longer depends on the target or product of that name, under any conditions.
   case remove(String, of: String)
   /// The package depends on a package in another folder.
   /// - Parameters:
@@ -18,7 +18,7 @@ package enum ManifestChange: Hashable, Sendable {
     }
   }
 
-  /// What somebody has to write who makes it by hand, as the end of a sentence: `write … into …`.
+  /// The instruction for making the change by hand, as the end of a sentence: `write … into …`.
   package var advice: String {
     switch self {
     case .declare(let dependency, let target):
@@ -52,7 +52,7 @@ extension ManifestTargetDependency {
     }
   }
 
-  /// What platforms are called in manifests, where that is not in lower case.
+  /// The names of platforms in manifests, if they are not in lower case.
   private static let platformWords = [
     "driverkit": "driverKit", "ios": "iOS", "maccatalyst": "macCatalyst", "macos": "macOS", "tvos": "tvOS",
     "visionos": "visionOS", "watchos": "watchOS",
@@ -73,7 +73,7 @@ enum SwiftString {
 }
 
 extension Manifest {
-  /// What SwiftPM is to answer after a change.
+  /// The expected answer of SwiftPM after a change.
   package func applying(_ change: ManifestChange) -> Manifest {
     switch change {
     case .declare(let dependency, let target): changing(target) { $0 + [dependency] }
@@ -88,7 +88,7 @@ extension Manifest {
     }
   }
 
-  /// Whether another manifest says the same, in whatever order targets and the package list what they depend on.
+  /// Whether another manifest has the same meaning, regardless of the order of dependencies.
   package func says(the other: Manifest) -> Bool { ordered == other.ordered }
 
   private func changing(
@@ -103,7 +103,7 @@ extension Manifest {
       targets: targets ?? self.targets, traits: traits)
   }
 
-  /// A name alone means a target of the package where there is one.
+  /// A name alone refers to a target of the package if there is one.
   private var ordered: Manifest {
     let names = Set(targets.map(\.name))
     return changing(

@@ -30,13 +30,13 @@ extension [TextPatch] {
 struct TextLayout {
   let bytes: [UInt8]
 
-  /// What ends the line before the one of a place.
+  /// The newline before the line of a place.
   func newline(before place: Int) -> String {
     guard let end = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
     return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// By what the file's first indented line is indented.
+  /// The indentation of the file's first indented line.
   var indentUnit: String {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let spaces = line.prefix(while: Self.isBlank)
@@ -65,7 +65,7 @@ struct TextLayout {
 
   func hasNewline(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
-  /// Behind the spaces and tabs at a place.
+  /// The place after the spaces and tabs at a place.
   func behindBlanks(_ place: Int) -> Int { bytes[place...].firstIndex { !Self.isBlank($0) } ?? bytes.count }
 
   /// Before the spaces and tabs at a place.
@@ -92,7 +92,7 @@ struct TextLayout {
     return bytes[place...].starts(with: "\n".utf8) || bytes[place...].starts(with: "\r\n".utf8) ? place : nil
   }
 
-  /// Behind the newline at a place.
+  /// The place after the newline at a place.
   func nextLine(_ place: Int) -> Int { (bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1 }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

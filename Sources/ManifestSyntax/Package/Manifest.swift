@@ -11,7 +11,7 @@ package struct Manifest: Hashable, Sendable {
   package let targets: [ManifestTarget]
   /// Sorted by name. One named `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]
-  /// As in `5` or `4.2`, in the order of the manifest; absent where it states none.
+  /// As in `5` or `4.2`, in the order of the manifest; absent if it states none.
   package let swiftLanguageModes: [String]?
 
   /// The absolute paths of the local packages that the manifest names, in its order.

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A clock that nobody can set and that stands still while the machine sleeps.
+/// A clock that cannot be set and that stops while the machine sleeps.
 package enum MonotonicClock {
   package static let nanosecondsPerSecond = 1_000_000_000
 

@@ -16,7 +16,7 @@ extension FileDescriptor {
   /// last duplicate of the descriptor is closed, which the end of the process does as well.
   ///
   /// - Parameter waits: whether to wait until the lock is free.
-  /// - Returns: `false` if it does not wait and somebody else holds a conflicting lock.
+  /// - Returns: `false` if it does not wait and another process holds a conflicting lock.
   package func lock(_ lock: FileLock, waits: Bool) throws(Errno) -> Bool {
     let operation = (lock == .shared ? LOCK_SH : LOCK_EX) | (waits ? 0 : LOCK_NB)
     do {

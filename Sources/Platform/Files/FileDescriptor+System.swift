@@ -26,7 +26,7 @@ extension FileDescriptor {
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The width of a terminal's window in columns; `nil` if it is no terminal, or does not tell.
+  /// The width of a terminal's window in columns; `nil` if it is not a terminal, or does not report it.
   package var terminalColumns: Int? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -67,7 +67,7 @@ package enum FileSystem {
     try Errno.check { mkdir(path, mode_t(permissions)) }
   }
 
-  /// Whether the volume allows programs to be executed; `true` on macOS, which does not tell.
+  /// Whether the volume allows programs to be executed; `true` on macOS, which does not report it.
   package static func startsPrograms(from path: String) throws(Errno) -> Bool {
     var volume = statvfs()
     try Errno.check { statvfs(path, &volume) }

@@ -10,7 +10,7 @@
 package enum FolderListing {
   package struct Entry: Sendable {
     package let name: String
-    /// `nil` if the file system does not tell it in a listing.
+    /// `nil` if the file system does not report it in a listing.
     package let kind: FileStatus.Kind?
     /// Whether the name is UTF-8; otherwise `name` is repaired and does not lead to the file.
     package let isUTF8: Bool

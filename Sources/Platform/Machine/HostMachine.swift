@@ -9,7 +9,7 @@
   import Glibc
 #endif
 
-/// What the system tells about the machine. What it does not tell is `nil`.
+/// The system's information about the machine. Unknown values are `nil`.
 package enum HostMachine {
   /// The number of logical processors that are online.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -61,8 +61,8 @@
     package static let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
     static let microseconds = 1_000_000 / perSecond
 
-    /// Converts a time since boot, rounded down to ticks, to ``MonotonicClock``, which unlike the former stands still
-    /// while the machine sleeps.
+    /// Converts a time since boot, rounded down to ticks, to ``MonotonicClock``, which unlike the former stops while
+    /// the machine sleeps.
     static func monotonicNanoseconds(sinceBoot ticks: Int) -> ClosedRange<Int> {
       let asleep = MonotonicClock.nowWithSleepNanoseconds - MonotonicClock.nowNanoseconds
       let first = ticks * microseconds * 1000 - asleep

@@ -15,7 +15,7 @@ package enum ProcessTable {
   }
 
   /// CPU time of one process with all its threads and without its children; `nil` if it has been reaped, and on macOS,
-  /// which does not tell it for other processes. Far more precise than `/proc`.
+  /// which does not report it for other processes. Far more precise than `/proc`.
   package static func processorMicroseconds(of process: ProcessID) -> Int? {
     #if canImport(Darwin)
       nil

@@ -7,8 +7,8 @@ import Platform
   ///
   /// It is part of the supervisor, which owns the session, waits anyway, and lives as long as the build.
   struct BuildObserver {
-    /// The interval between samples. It only limits how short a process can be and go unseen: the system notifies of
-    /// ends, and tells when processes were started.
+    /// The interval between samples. It only limits how short an unseen process can be: the system notifies of ends,
+    /// and reports when processes were started.
     private static let intervalNanoseconds = 20_000_000
     /// After its first samples, the `/proc` files of a process are read only at every eighth.
     private static let looksBetweenCloseOnes = 8
@@ -23,7 +23,7 @@ import Platform
     private let highestDescriptor: Int32
     /// Processes without such a descriptor.
     private var unwatched: Set<ProcessID> = []
-    /// How many samples were taken of each.
+    /// The number of samples of each.
     private var looks: [ProcessID: Int] = [:]
     private var lastScanNanoseconds = Int.min
     private(set) var nextLookNanoseconds = 0
@@ -179,7 +179,7 @@ import Platform
     }
   }
 #else
-  /// Linux only: macOS does not tell the command lines and CPU times of other processes as `/proc` does.
+  /// Linux only: macOS does not provide the command lines and CPU times of other processes as `/proc` does.
   struct BuildObserver {
     var descriptors: DescriptorPoll { DescriptorPoll() }
     var nextLookNanoseconds: Int { .max }

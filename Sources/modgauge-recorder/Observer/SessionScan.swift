@@ -3,8 +3,8 @@
 
   /// Finds processes that were started in a session.
   ///
-  /// The system assigns process numbers in order and tells the last one, so that only numbers since the last scan have
-  /// to be checked for their session. Listing all processes of the machine costs about thirty times as much.
+  /// The system assigns process numbers in order and reports the last one, so that only numbers since the last scan
+  /// have to be checked for their session. Listing all processes of the machine costs about thirty times as much.
   struct SessionScan {
     /// Kept open, since opening a file costs several times as much as reading it.
     private let loads: FileDescriptor?
