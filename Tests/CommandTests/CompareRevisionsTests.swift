@@ -117,7 +117,7 @@ extension BenchCommandTests {
 
     @Test func `a red gate is confirmed by a session in swapped folders, and only then fails`() async throws {
       let repository = try await Repository(gate: Self.cpuGate)
-      try await repository.commit("head", work: 6000)
+      try await repository.commit("head", work: 30_000)
       let outcome = try await repository.compare([
         "--base", "base", "--head", "head", "--gate", "--combined", "CartApp", "--feature", "Search", "--format",
         "json=\(repository.shop.folder.path)/c.json", "--format", "junit=\(repository.shop.folder.path)/c.xml",
@@ -141,7 +141,7 @@ extension BenchCommandTests {
 
     @Test func `an accepted slowdown passes as long as the base does not have it`() async throws {
       let repository = try await Repository(gate: Self.cpuGate)
-      try await repository.commit("head", work: 6000)
+      try await repository.commit("head", work: 30_000)
       let words = ["--base", "base", "--gate", "--quiet", "--force", "--combined", "CartApp", "--feature", "Search"]
       let accepted = try await repository.compare(words + ["--accept", "a new price list"])
       guard try repository.isTold(accepted) else { return }
@@ -149,7 +149,7 @@ extension BenchCommandTests {
       let file = try repository.shop.folder.read("Shop/.modgauge-accepted.json")
       #expect(try await JSONSchema.accepted.complaints(about: file) == "" && file.contains("a new price list"))
       #expect(file.contains("\"measure\" : \"cpu\""))
-      try await repository.commit("accepted", work: 6000)
+      try await repository.commit("accepted", work: 30_000)
       let passed = try await repository.compare(words)
       guard try repository.isTold(passed) else { return }
       #expect(passed.exitCode == 0, "\(passed.errors)")
