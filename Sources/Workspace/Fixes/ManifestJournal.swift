@@ -155,7 +155,8 @@ struct ManifestJournal: ~Copyable {
     var record = RecordReader(bytes)
     var entries: [Entry] = []
     for _ in 0..<(try record.count()) {
-      entries.append(Entry(path: try record.text(), before: try record.bytes(), after: try record.bytes()))
+      let (path, before, after) = (try record.text(), try record.bytes(), try record.bytes())
+      entries.append(Entry(path: path, before: Array(before), after: Array(after)))
     }
     return entries
   }

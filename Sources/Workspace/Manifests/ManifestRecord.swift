@@ -37,11 +37,17 @@ struct RecordReader {
   mutating func next<Value: Recorded>() throws(RecordDamage) -> Value { try Value(from: &self) }
 
   mutating func count() throws(RecordDamage) -> Int {
-    guard let colon = rest.prefix(10).firstIndex(of: UInt8(ascii: ":")), let count = rest[..<colon].literalNumber else {
-      throw RecordDamage()
+    var count = 0
+    for index in rest.indices.prefix(10) {
+      let (byte, zero) = (rest[index], UInt8(ascii: "0"))
+      if byte == UInt8(ascii: ":"), index > rest.startIndex {
+        rest = rest[(index + 1)...]
+        return count
+      }
+      guard (zero...zero + 9).contains(byte) else { break }
+      count = 10 * count + Int(byte - zero)
     }
-    rest = rest[(colon + 1)...]
-    return count
+    throw RecordDamage()
   }
 
   mutating func text() throws(RecordDamage) -> String {
@@ -49,11 +55,11 @@ struct RecordReader {
     return text
   }
 
-  mutating func bytes() throws(RecordDamage) -> [UInt8] {
+  mutating func bytes() throws(RecordDamage) -> ArraySlice<UInt8> {
     let count = try count()
     guard count <= rest.count else { throw RecordDamage() }
     defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
+    return rest.prefix(count)
   }
 }
 
