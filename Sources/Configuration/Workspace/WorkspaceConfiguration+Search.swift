@@ -14,13 +14,14 @@ extension WorkspaceConfiguration {
   /// - Returns: the file's absolute path; `nil` if there is none.
   /// - Complexity: O(depth of the folder).
   package static func file(around folder: String, home: String?) -> String? {
-    var parts = folder.split(separator: "/")
+    var place = folder == "/" ? "" : folder
     while true {
-      let place = parts.map { "/" + $0 }.joined()
       let candidate = "\(place)/\(fileName)"
       if FileManager.default.fileExists(atPath: candidate) { return candidate }
-      if parts.isEmpty || place == home || FileManager.default.fileExists(atPath: place + "/.git") { return nil }
-      parts.removeLast()
+      guard place != home, !FileManager.default.fileExists(atPath: place + "/.git"),
+        let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
+      else { return nil }
+      place = String(place[..<slash])
     }
   }
 }

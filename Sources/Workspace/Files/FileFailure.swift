@@ -20,7 +20,8 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameter error: an error of a system call while reading; the reason is the system's message.
   init(reading error: any Error) {
     let code = error as? Errno
-    self.init(reason: "\(error)", isAbsence: code == .noSuchFileOrDirectory || code == .notDirectory)
+    self.init(
+      reason: code?.description ?? "\(error)", isAbsence: code == .noSuchFileOrDirectory || code == .notDirectory)
   }
 
   /// - Parameter code: an `errno`.

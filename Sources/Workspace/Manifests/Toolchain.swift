@@ -69,9 +69,10 @@ package struct Toolchain: Hashable, Sendable {
 
   /// Parses `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, with or without Apple's name before it.
   static func version(inWords words: String) -> String? {
-    guard let start = words.firstRange(of: "Swift version ")?.upperBound else { return nil }
-    let version = words[start...].prefix { !$0.isWhitespace }
-    return version.isEmpty ? nil : String(version)
+    let words = words.split { " \n".contains($0) }
+    return words.indices.dropFirst(2).first { words[$0 - 1] == "version" && words[$0 - 2] == "Swift" }.map {
+      String(words[$0])
+    }
   }
 }
 
