@@ -41,9 +41,8 @@ struct SplitPage {
         reports: reports),
       try Split(
         "kurashiru-rewards",
-        "App, features and small core modules, with interface modules for screens. HomeDemoApp is part of it, "
-          + "ExchangeFeature's sample app was generated. The run used an earlier description, in which demo apps were executables of "
-          + "the root package. They are `.swiftpm` packages now, which `bench` needs `--all` to read; their code is the same.",
+        "App, features and small core modules, with interface modules for screens. HomeDemoApp is part of it, a `.swiftpm` "
+          + "package that `bench` reads with `--all`; ExchangeFeature's sample app was generated.",
         reports: reports),
       try Split(
         "environment",
