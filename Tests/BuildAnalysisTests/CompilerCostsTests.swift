@@ -18,10 +18,12 @@ struct CompilerCostsTests {
 
   private static let parser = ModuleID(package: "P", name: "ArgumentParser")
 
-  private static func recompiled(files: Int, lines: Int, of module: ModuleID = parser) -> RecompiledModule {
+  private static func recompiled(
+    files: Int, lines: Int, changed: Int? = nil, of module: ModuleID = parser
+  ) -> RecompiledModule {
     RecompiledModule(
       module: module, reason: .changed, changedFiles: 1, compiledFiles: files, files: 40, compiledLines: lines,
-      lines: 1000)
+      lines: 1000, changedLines: changed ?? lines)
   }
 
   @Test func `all files cost what the module did`() throws {
@@ -39,6 +41,17 @@ struct CompilerCostsTests {
     }
     #expect(seconds == seconds.sorted() && seconds[0] > 0)
     #expect(seconds[0] < 0.5 * seconds[2])
+  }
+
+  /// Without the generation of object code, which the hash in an object file shows to be the same.
+  @Test(arguments: [(40, 1000), (10, 250)]) func `unchanged files cost less`(files: Int, lines: Int) throws {
+    let costs = try Self.costs().0
+    let seconds = try [lines, lines / 2, 0].map {
+      try #require(costs.cpuSeconds(of: Self.recompiled(files: files, lines: lines, changed: $0)))
+    }
+    let saved = 1 - seconds[2] / seconds[0]
+    #expect(saved > 0.2 && saved < 0.42, "emitting the module, drivers and reading imports cost the same")
+    #expect(abs(seconds[1] - (seconds[0] + seconds[2]) / 2) < 0.001)
   }
 
   @Test func `a module that was not recorded costs its lines`() throws {

@@ -36,7 +36,7 @@ struct SharedCostTests {
     let costs = CompilerCosts(Timeline(Self.trace, graph: Self.graph))
     let whole = RecompiledModule(
       module: Self.id("A"), reason: .changed, changedFiles: 1, compiledFiles: 1, files: 1, compiledLines: 100,
-      lines: 100)
+      lines: 100, changedLines: 100)
     #expect(abs(try #require(costs.cpuSeconds(of: whole)) - 0.5) < 0.01)
     #expect(abs(costs.preparationSeconds() - 3.5) < 0.01 && abs(costs.preparationSeconds(in: Self.first) - 3.5) < 0.01)
   }

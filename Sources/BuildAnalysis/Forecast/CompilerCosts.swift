@@ -162,8 +162,9 @@ package struct CompilerCosts: Sendable {
       return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
     }
     let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
-    if recompiled.isWhole { return cost.plan + cost.emit * growth + cost.compile * growth }
-    let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
+    let fixed = Double(cost.batches) * cost.fixedPerBatch
+    let variable = max(0, cost.compile - fixed) * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
+    if recompiled.isWhole { return cost.plan + cost.emit * growth + (fixed + variable) * growth }
     let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
     let share = cost.share(of: recompiled) ?? byLines
     // There are no more batches than files, nor than in the recorded build.
@@ -190,6 +191,13 @@ package struct CompilerCosts: Sendable {
       guard let before = cost.lines, before > 0, let now = lines[id] else { return sum + cost.whole + cost.link }
       return sum + cost.plan + (cost.emit + cost.compile) * Double(now) / Double(before) + cost.link
     }
+  }
+}
+
+extension RecompiledModule {
+  /// The share of the compiled lines that did not change.
+  fileprivate var unchangedShare: Double {
+    compiledLines > 0 ? 1 - Double(changedLines) / Double(compiledLines) : 0
   }
 }
 

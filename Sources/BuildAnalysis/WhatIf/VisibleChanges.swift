@@ -3,7 +3,8 @@ import ModuleGraph
 
 /// Predicts what is rebuilt after a function was added to a file, by the rules of Swift 6.3's driver
 /// (`RecompiledFiles`): the file, files of its module that mention a name of it, and in direct dependents (with
-/// swiftbuild, in all dependents) the files that mention a name of the module. Programs are relinked.
+/// swiftbuild, in all dependents) the files that mention a name of the module. Programs are relinked. Object code is generated
+/// for the changed file only (``CodeGeneration``).
 ///
 /// If modules are compiled as a whole, the module and its direct dependents are compiled.
 struct VisibleChanges {
@@ -31,34 +32,36 @@ struct VisibleChanges {
   /// The assumed error of deciding by names alone: they show neither inferred types nor other declarations of the same
   /// name.
   private static let nameError = 0.15
-  /// The share by which compilers are faster, at most, if few of them run at once: less than in the recorded clean build, they
-  /// share cores, caches and memory. After four edits of `Benchmarks/Forecasts/development/systems.yml`, builds took 4 to
-  /// 25 % less wall time than predicted, and 4 to 35 % less CPU time.
-  private static let quietShare = 0.35
+
+  /// What a change of one file compiles in its module.
+  private struct Change {
+    let file: File
+    let compiled: [File]
+  }
 
   /// - Returns: `nil` if the names in a file are unknown, or the module was not built.
   /// - Complexity: O(files² of the module + files of dependents), and three replays of what is rebuilt.
   func rebuild(after changed: ModuleID) -> RebuildForecast.Visible? {
-    guard let own = ownFiles(of: changed), let others = filesOfDependents(of: changed) else { return nil }
+    guard let own = changes(of: changed), let others = filesOfDependents(of: changed) else { return nil }
     let error = hypot(recorded.costs.typicalError, Self.nameError)
-    let all = own.sorted { lines($0) < lines($1) }
-    let cases: [(files: [File], doubt: Double)] = [
+    let all = own.sorted { lines($0.compiled) < lines($1.compiled) }
+    let cases: [(change: Change, doubt: Double)] = [
       (all[all.count / 2], 1), (all[0], 1 / (1 + error)), (all[all.count - 1], 1 + error),
     ]
     let builds = cases.map { one in
-      build(compiling: others.merging([changed: one.files]) { $1 }, above: changed, one.doubt)
+      build(after: one.change, in: changed, compiling: others, one.doubt)
     }
     let seconds = builds.map { recorded.seconds(of: $0.replayed.nanoseconds) }
     let cpu = builds.map { Double(otherCPUMicroseconds + $0.totalCPUMicroseconds) / 1e6 }
     return RebuildForecast.Visible(
-      files: all[all.count / 2].count + others.values.reduce(0) { $0 + $1.count },
+      files: all[all.count / 2].compiled.count + others.values.reduce(0) { $0 + $1.count },
       cpuSeconds: estimate(cpu), seconds: estimate(seconds))
   }
 
   /// - Parameter values: the median, the minimum and the maximum of what is rebuilt.
   private func estimate(_ values: [Double]) -> Forecast.Estimate {
     recorded.estimate(
-      values[0], values.dropFirst() + [values[0] * (1 - Self.quietShare), values[0] * (1 + Self.nameError)])
+      values[0], values.dropFirst() + [values[0] * (1 - Self.nameError), values[0] * (1 + Self.nameError)])
   }
 
   // MARK: Files
@@ -71,16 +74,17 @@ struct VisibleChanges {
 
   private func files(of module: ModuleID) -> [File] { structure.contents[module]?.files ?? [] }
 
-  /// What a change of each file of a module compiles in that module; `nil` if the names are unknown.
-  private func ownFiles(of module: ModuleID) -> [[File]]? {
+  /// The change of each file of a module; `nil` if the names are unknown.
+  private func changes(of module: ModuleID) -> [Change]? {
     let files = files(of: module)
     let names = files.compactMap(names)
     guard !files.isEmpty, names.count == files.count else { return nil }
-    guard !isCompiledAsWhole(module) else { return [files] }
+    let isWhole = isCompiledAsWhole(module)
     return files.indices.map { changed in
-      files.indices.filter { $0 == changed || !names[$0].mentioned.isDisjoint(with: names[changed].declared) }.map {
-        files[$0]
+      let compiled = files.indices.filter {
+        $0 == changed || isWhole || !names[$0].mentioned.isDisjoint(with: names[changed].declared)
       }
+      return Change(file: files[changed], compiled: compiled.map { files[$0] })
     }
   }
 
@@ -124,7 +128,10 @@ struct VisibleChanges {
 
   // MARK: The build
 
-  private func build(compiling files: [ModuleID: [File]], above changed: ModuleID, _ doubt: Double) -> PlannedBuild {
+  /// - Parameter others: the files that are compiled in other modules.
+  private func build(
+    after change: Change, in changed: ModuleID, compiling others: [ModuleID: [File]], _ doubt: Double
+  ) -> PlannedBuild {
     let replanning = recorded.replanning(for: structure, doubt: doubt)
     var rebuilt = plan
     (rebuilt.tasks, rebuilt.strangers) = ([:], [])
@@ -132,7 +139,9 @@ struct VisibleChanges {
     for id in modules(above: changed).union([changed]) {
       for module in [false, true].map({ BuiltModule(name: Module.compiledName(id.name), isTool: $0) }) {
         guard let whole = plan.tasks[module] else { continue }
-        var tasks = tasks(of: module, id, compiling: files[id] ?? [], whole, replanning)
+        let files = id == changed ? change.compiled : others[id] ?? []
+        var tasks = tasks(of: module, id, compiling: files, whole, replanning)
+        tasks = omittingCode(in: tasks, of: module, id, except: id == changed ? change.file : nil)
         if id == changed { tasks.delayAllButFirst() }
         if id != changed, !looking.contains(id) { tasks.compile = [] }
         rebuilt.tasks[module] = tasks
@@ -156,6 +165,35 @@ struct VisibleChanges {
       of: Replanning.Target(module: module, contents: contents, size: size),
       from: recorded.origins(contents.origins, isTool: module.isTool))
     tasks.link = whole.link
+    return tasks
+  }
+
+  /// Omits the generation of object code for all files except the changed one.
+  private func omittingCode(
+    in tasks: WorkPlan.Tasks, of module: BuiltModule, _ id: ModuleID, except changed: File?
+  ) -> WorkPlan.Tasks {
+    guard let contents = structure.contents[id], let size = sizes[id], !tasks.isC else { return tasks }
+    let origins = recorded.origins(contents.origins, isTool: module.isTool)
+    let profiles = contents.origins.sorted().compactMap { origins[$0].flatMap { recorded.profiles[$0] } }
+    guard let main = profiles.max(by: { $0.size.lines < $1.size.lines }) else { return tasks }
+    let isWhole = main.isCompiledAsWhole
+    let overhead = isWhole ? 0 : main.overhead(recorded.costs, at: size, doubt: 1).cpu
+    let name = changed.flatMap { structure.files[$0.module]?[$0.index].name }
+    func omitting(_ process: PlannedProcess) -> PlannedProcess {
+      var process = process
+      process.below = process.below.map(omitting)
+      guard process.isFrontend else { return process }
+      let (files, all) = (process.job.files, isWhole ? contents.files.count : process.job.files.count)
+      let hasChanged = name.map { isWhole || files.contains($0) } ?? false
+      let changedShare = hasChanged ? 1 / Double(max(1, all)) : 0
+      let ownShare = max(0, 1 - overhead / max(1, process.ownCost.cpu))
+      let factor = CodeGeneration.factor(unchangedShare: ownShare * (1 - changedShare))
+      // A compiler of a whole module generates code with several threads, so that omitting it saves less time than CPU time.
+      let left = 1000 * Double(process.job.cpuMicroseconds) * factor / max(1, process.lead.work)
+      return process.ownScaled(by: CostModel.Ratio(cpu: factor, work: isWhole ? min(1, max(factor, left)) : factor))
+    }
+    var tasks = tasks
+    tasks.compile = tasks.compile.map(omitting)
     return tasks
   }
 }

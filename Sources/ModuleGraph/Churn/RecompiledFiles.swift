@@ -26,16 +26,19 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
+  /// The lines in compiled files that changed, or whose compiler options did. The object code of the others usually stays the
+  /// same.
+  package let changedLines: Int
 
   package var isWhole: Bool { compiledFiles == files }
 
   package init(
     module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int,
-    names: Set<String>? = nil
+    changedLines: Int, names: Set<String>? = nil
   ) {
     (self.module, self.reason, self.changedFiles) = (module, reason, changedFiles)
     (self.compiledFiles, self.files) = (compiledFiles, files)
-    (self.compiledLines, self.lines) = (compiledLines, lines)
+    (self.compiledLines, self.lines, self.changedLines) = (compiledLines, lines, changedLines)
     self.names = names
   }
 }
@@ -142,6 +145,7 @@ package struct RecompiledFiles: Sendable, Hashable {
       return RecompiledModule(
         module: id, reason: changed[id]?.reason ?? .dependency, changedFiles: changed[id]?.changedFiles ?? 0,
         compiledFiles: files.count, files: files.count, compiledLines: lines, lines: lines,
+        changedLines: changed[id]?.changedLines ?? 0,
         names: Set(files.keys.map { String($0.split(separator: "/").last ?? "") }))
     }
   }
@@ -170,9 +174,11 @@ package struct RecompiledFiles: Sendable, Hashable {
     }
     guard !compiled.isEmpty else { return nil }
     func lines(_ paths: some Sequence<String>) -> Int { paths.reduce(0) { $0 + (head.files[$1]?.lines ?? 0) } }
+    let generated = [.new, .settings].contains(reason) ? compiled : changed
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: lines(compiled), lines: lines(head.files.keys),
+      changedLines: lines(generated),
       names: Set(compiled.map { String($0.split(separator: "/").last ?? "") }))
   }
 }

@@ -114,7 +114,7 @@ import Testing
     func seconds(_ name: String?, _ timeline: Timeline) throws -> Double {
       let recompiled = RecompiledModule(
         module: MadeWorld.id("Store"), reason: .changed, changedFiles: 1, compiledFiles: 1, files: 5,
-        compiledLines: 300, lines: 1500, names: name.map { [$0] })
+        compiledLines: 300, lines: 1500, changedLines: 300, names: name.map { [$0] })
       return try #require(CompilerCosts(timeline).cpuSeconds(of: recompiled))
     }
     let (dear, cheap) = (try seconds("Store0.swift", timeline), try seconds("Store3.swift", timeline))
