@@ -1,6 +1,6 @@
 package import BuildAnalysis
 
-/// `modgauge.bisection/1`: the record, and what follows from it for readers that do not compute that.
+/// `modgauge.bisection/1`: the record, and the findings computed from it, for programs that only read them.
 extension Bisection: Document {
   package static let schema = Schema("bisection", version: 1)
   package static let title = "a search for a revision"
@@ -36,7 +36,7 @@ extension Bisection: Document {
       builds: try container.decode([Build].self, forKey: .builds))
     guard revisions.count > 1, builds.allSatisfy({ revisions.indices.contains($0.revision) }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .builds, in: container, debugDescription: "a build is of a revision that is not listed")
+        forKey: .builds, in: container, debugDescription: "a build belongs to a revision that is not listed")
     }
   }
 

@@ -1,6 +1,6 @@
 import BuildAnalysis
 
-/// A sample from a file, none of whose durations and sizes is negative.
+/// A sample from a file. Decoding fails if a duration, a size or the number of tasks is negative.
 struct CheckedSample: Decodable {
   let sample: Sample
 
@@ -10,7 +10,7 @@ struct CheckedSample: Decodable {
 
   init(from decoder: any Decoder) throws {
     sample = try Sample(from: decoder)
-    // A second container for these keys would cost half as much as the sample.
+    // Decoding these keys again in a second container would take half as long as decoding the sample.
     guard let key = Self.negativeFigure(of: sample) else { return }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(codingPath: decoder.codingPath + [key], debugDescription: "it is negative"))

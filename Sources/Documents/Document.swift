@@ -1,7 +1,7 @@
-/// A JSON document that is read again: one object whose `schema` key names its kind and version.
+/// A JSON document that modgauge writes and reads: one object whose `schema` key names its kind and version.
 ///
-/// A type encodes and decodes its other keys; ``Versioned`` adds the `schema` key and checks it, both at the top of a
-/// file and within another document.
+/// A conforming type encodes and decodes its other keys. ``Versioned`` adds and checks the `schema` key, at the top of
+/// a file and within another document.
 package protocol Document: Codable, Sendable {
   /// The version that is written.
   static var schema: Schema { get }
@@ -12,7 +12,7 @@ package protocol Document: Codable, Sendable {
   /// Its display name with an article, as in `a module graph`.
   static var title: String { get }
 
-  /// The document to give instead of another one: `what … wrote`.
+  /// The document that an error message suggests instead, as in `what … wrote`.
   static var origin: String { get }
 
   /// Decodes the keys of any version from `oldestVersion` to the current one.

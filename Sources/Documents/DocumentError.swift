@@ -14,7 +14,7 @@ package struct DocumentError: Error, Equatable {
   }
 
   package let problem: Problem
-  /// The invalid line, counted from 1, in a file in which each line is a value of its own.
+  /// The invalid line, counted from 1, of a file with one JSON value per line; `nil` for other files.
   package let line: Int?
   /// The expected schema.
   let schema: Schema
@@ -55,7 +55,7 @@ extension DocumentError: CustomStringConvertible {
         + "“\(schema)”. Update modgauge."
     case .older(let found):
       return "\(subject) was written by an older modgauge: its schema is “\(found)”\(place), and this version reads "
-        + "from “\(oldest)” on. Make it again with this version."
+        + "from “\(oldest)” on. Create it again with this version."
     case .invalid(let path, let reason):
       return isNot + (path.isEmpty ? "" : "“\(path)”\(place): ") + reason + ". " + give
     }
@@ -89,7 +89,7 @@ extension DocumentError.Problem {
     }
   }
 
-  /// The decoder's message without a period, which only some of Foundation's have.
+  /// The decoder's message without a period at its end, which only some of Foundation's messages have.
   private static func reason(_ context: DecodingError.Context) -> String {
     let words = context.debugDescription
     return words.hasSuffix(".") ? String(words.dropLast()) : words

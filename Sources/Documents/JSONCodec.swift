@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How all JSON is written: UTF-8, sorted keys, unescaped slashes.
+/// The format of all JSON that is written: UTF-8, sorted keys, unescaped slashes.
 package enum JSONCodec {
   package enum Layout: Sendable {
     /// Indented, with a newline at the end.

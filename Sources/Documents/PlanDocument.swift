@@ -1,13 +1,13 @@
 package import BuildAnalysis
 package import ModuleGraph
 
-/// `modgauge.plan/1`: the builds that a benchmark will make, or may make, and how several machines make them together.
+/// `modgauge.plan/1`: the builds that a benchmark will make, or may make, and how several machines share them.
 package struct PlanDocument: Document {
   package static let schema = Schema("plan", version: 1)
   package static let title = "a benchmark's plan"
   package static let origin = "what `modgauge plan` wrote"
 
-  /// The command that carries a plan out.
+  /// The command whose builds are planned.
   package enum Command: String, Codable, Sendable, Hashable, CaseIterable {
     case bench, compare
   }
@@ -22,22 +22,22 @@ package struct PlanDocument: Document {
     package let arm: String
     /// The number of modules of the workspace.
     package let modules: Int
-    /// `nil`, like the lines, unless it is known exactly.
+    /// `nil` unless the number is known exactly, like `lines`.
     package let sources: Int?
     package let lines: Int?
     /// The number of products of other packages, whose modules are not counted.
     package let externalProducts: Int
-    /// The share of the combined app's modules; `nil`, like the next two, for the combined app.
+    /// The share of the combined app's modules; `nil` for the combined app, like `sourceShare` and `lineShare`.
     package let moduleShare: Double?
     package let sourceShare: Double?
     package let lineShare: Double?
-    /// What the combined app would not compile without the feature; `nil`, like the lines, for the combined app.
+    /// What the combined app would not compile without the feature; `nil` for the combined app, like `marginalLines`.
     package let marginalModules: [ModuleID]?
     package let marginalLines: Int?
-    /// Estimated from a recorded build, never measured; `nil`, like the next, without one.
+    /// Estimated from a recorded build, never measured; `nil` without one, like `estimatedSecondsSaved`.
     package let estimatedSeconds: Double?
     package let estimatedSecondsSaved: Double?
-    /// Why it cannot be built here, as clauses.
+    /// Why the arm cannot be built here, as clauses.
     package let obstacles: [String]
 
     package init(_ scope: ArmScope) {
@@ -63,16 +63,16 @@ package struct PlanDocument: Document {
   package let builds: Int
   /// `nil` if the duration cannot be estimated.
   package let expected: ExpectedDuration?
-  /// Which roles were inferred, as sentences; `nil` if all were named.
+  /// Which roles were inferred, as sentences; `nil` if all roles were stated.
   package let inferred: [String]?
   /// The recorded build from which seconds are estimated; `nil` without one.
   package let estimatedFrom: String?
-  /// `nil`, like its arguments, in the output of `bench --dry-run`.
+  /// `nil` in the output of `bench --dry-run`, like `words`, the command's arguments.
   package private(set) var command: Command?
   package private(set) var words: [String]?
   /// The commit that is built; `nil` outside git.
   package private(set) var revision: String?
-  /// The commit that it is compared with; `nil` if there is none.
+  /// The commit that `revision` is compared with; `nil` if there is none.
   package private(set) var base: String?
 
   package init(
@@ -89,9 +89,9 @@ package struct PlanDocument: Document {
     self.inferred = inferred.isEmpty ? nil : inferred
   }
 
-  /// The plan of a command that several machines carry out.
+  /// The plan of a command whose builds several machines share.
   /// - Parameters:
-  ///   - run: without samples.
+  ///   - run: a run without samples.
   ///   - words: the command's arguments.
   package init(_ run: Run, carriedOutBy command: Command, words: [String], expected: ExpectedDuration? = nil) {
     self.init(run, scopes: [], expected: expected)

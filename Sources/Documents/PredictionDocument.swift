@@ -1,10 +1,10 @@
 package import BuildAnalysis
 import ModuleGraph
 
-/// `modgauge.prediction/1`: a saved prediction, what was measured once its change was carried out, and the hashes that
-/// show whether either was changed afterwards.
+/// `modgauge.prediction/1`: a saved prediction, the measurements made after its change was implemented, and hashes that
+/// show whether either was edited later.
 package struct PredictionDocument: Document {
-  // The hashes are those of the keys that this version writes: each further key of a prediction is a new version.
+  // The hashes cover the keys that this version writes, so adding a key to a prediction requires a new version.
   package static let schema = Schema("prediction", version: 1)
   package static let title = "a saved prediction"
   package static let origin = "what `modgauge what-if --save` wrote"
@@ -12,9 +12,9 @@ package struct PredictionDocument: Document {
   package let prediction: SavedPrediction
   /// The SHA-256 of the prediction as JSON with sorted keys on one line, in hexadecimal digits.
   package let sha256: String
-  /// In the order in which they were made; the last one counts.
+  /// The measurements, in the order in which they were made; the last one counts.
   package private(set) var settlements: [Settlement]
-  /// The SHA-256 of the prediction's hash followed by the settlements as JSON; `nil` without any.
+  /// The SHA-256 of the prediction's hash followed by the settlements as JSON; `nil` without settlements.
   package private(set) var settlementsSHA256: String?
 
   package init(_ prediction: SavedPrediction) throws {
@@ -23,6 +23,7 @@ package struct PredictionDocument: Document {
     settlements = []
   }
 
+  /// Adds a measurement, and updates the hash of the settlements.
   /// - Throws: `EncodingError` if a figure is not finite.
   package mutating func settle(_ settlement: Settlement) throws {
     settlements.append(settlement)
@@ -37,14 +38,14 @@ package struct PredictionDocument: Document {
     settlementsSHA256 = try container.decodeIfPresent(String.self, forKey: .settlementsSHA256)
   }
 
-  /// Whether prediction and settlements are what their hashes say.
+  /// Whether the prediction and the settlements match their hashes.
   package var isIntact: Bool {
     guard let own = try? Self.hash(prediction), own == sha256 else { return false }
     return settlements.isEmpty
       ? settlementsSHA256 == nil : (try? Self.hash(settlements, after: sha256)) == settlementsSHA256
   }
 
-  /// Its outcome by the last settlement; `nil` if there is none.
+  /// The outcome according to the last settlement; `nil` if there is none.
   package var outcome: PredictionOutcome? { settlements.last.map { PredictionOutcome(prediction, $0) } }
 
   private static func hash(_ content: some Encodable, after prefix: String = "") throws -> String {

@@ -12,8 +12,8 @@ extension Run: Document {
     case moduleSummaries, features, sharedByAll, disagreements
   }
 
-  /// Decodes the record alone, or the first line of a journal, which has no samples. Everything that follows from the
-  /// samples is computed again.
+  /// Decodes only the record, or the first line of a journal, which has no samples. Findings are not decoded: they are
+  /// computed again from the samples.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -32,7 +32,7 @@ extension Run: Document {
 
   package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
 
-  /// Encodes the record, and what follows from it for readers that do not compute that.
+  /// Encodes the record, and the findings computed from it, for programs that only read them.
   fileprivate static func encode(_ findings: RunFindings, to encoder: any Encoder) throws {
     let run = findings.run
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -50,7 +50,7 @@ extension Run: Document {
     if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
   }
 
-  /// The record, but for the samples.
+  /// Encodes the record without the samples.
   private static func encode(_ run: Run, into container: inout KeyedEncodingContainer<CodingKeys>) throws {
     try container.encodeIfPresent(run.started, forKey: .started)
     try container.encode(run.environment, forKey: .environment)
@@ -64,7 +64,7 @@ extension Run: Document {
     try container.encodeIfPresent(run.gaps, forKey: .gaps)
   }
 
-  /// A run without its samples and what follows from them.
+  /// A run without its samples and the findings computed from them.
   struct Head: Encodable {
     let run: Run
 
@@ -131,7 +131,7 @@ extension Run.Subject: Codable {
   }
 }
 
-/// A sample with marks that follow from the measurements, for readers that do not compute them.
+/// A sample with marks computed from the measurements, for programs that only read them.
 private struct MarkedSample: Encodable {
   let sample: Sample
   let isReplaced: Bool

@@ -2,7 +2,7 @@ package import BuildAnalysis
 
 /// A run as two texts, for storing many runs. Neither contains derived data.
 package struct RunRecord: Sendable, Hashable {
-  /// JSON of all but the samples, much of which one run has from another.
+  /// Everything except the samples, as JSON. Large parts of it are the same in many runs.
   package let head: String
   /// The samples as a JSON array.
   package let samples: String
@@ -12,7 +12,7 @@ package struct RunRecord: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// - Throws: `EncodingError` if a figure is not a number.
+  /// - Throws: `EncodingError` if a figure is not finite.
   package init(_ run: Run) throws {
     head = try JSONCodec.text(Labelled(schema: Run.schema, content: Run.Head(run: run)), .inline)
     samples = try JSONCodec.text(run.samples, .inline)

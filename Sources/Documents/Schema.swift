@@ -1,7 +1,7 @@
-/// The kind and version of a document, as its `schema` key names them: `modgauge.run/1`.
+/// The kind and version of a document, as in the `schema` key `modgauge.run/1`.
 package struct Schema: Sendable, Hashable {
   package let name: String
-  /// Counted from 1. It is incremented if a reader of the version before would misunderstand the document; a new
+  /// Counted from 1. It is incremented if readers of the previous version would misinterpret the document; a new
   /// optional key does not change it.
   package let version: Int
 
@@ -11,7 +11,7 @@ package struct Schema: Sendable, Hashable {
   }
 
   /// Parses the value of a `schema` key.
-  /// - Returns: `nil` if it names no document of this project.
+  /// - Returns: `nil` if it is not a schema of this project.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].hasPrefix(Self.prefix), let version = Int(parts[1]) else { return nil }

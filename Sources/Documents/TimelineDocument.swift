@@ -104,23 +104,23 @@ package struct TimelineDocument: Document {
   package let starvedWindows: [Window]
   package let unblocking: Unblocking
   package let replay: Replay
-  /// What keeps the build from being shorter; `nil` if the recording is incomplete, and like the next two in documents
-  /// of older versions.
+  /// What keeps the build from being shorter; `nil` if the recording is incomplete. Like `conclusions` and
+  /// `disturbances`, it is missing in documents of older versions.
   package let limit: Limit?
   /// What the figures mean, as sentences.
   package let conclusions: [String]?
-  /// Why the figures are doubtful although the recording is complete, as sentences.
+  /// Why the figures may be wrong although the recording is complete, as sentences.
   package let disturbances: [String]?
-  /// What each file costs by itself; `nil` if that was not measured.
+  /// The cost of each file; `nil` if it was not measured.
   package let fileCosts: FileCosts?
-  /// Pairs of a time and the number of jobs that worked from then on.
+  /// Pairs of a time and the number of jobs that were busy from then on.
   package let busyJobs: [[Double]]
   /// Pairs of a time and the number of cores that recorded processes used from then on.
   package let coresInUse: [[Double]]
   package let modulesNotInGraph: [String]
   package let modulesNotBuilt: [ModuleID]
 
-  /// The sentences of a timeline for people.
+  /// The sentences of a timeline document.
   package struct Sentences: Sendable {
     /// Why this is not a complete build.
     let gaps: [String]

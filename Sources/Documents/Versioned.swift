@@ -18,7 +18,9 @@ struct Versioned<Content: Document>: Codable {
     try Labelled(schema: Content.schema, content: document).encode(to: encoder)
   }
 
-  /// - Parameter line: the line of the file that the bytes are; `nil` for a whole file.
+  /// Parses a document.
+  /// - Parameter line: the number of the line that the bytes are from, counted from 1, for errors; `nil` for a whole
+  ///   file.
   static func read(_ bytes: [UInt8], line: Int? = nil) throws(DocumentError) -> Self {
     do { return try JSONCodec.value(Self.self, from: bytes) } catch {
       throw DocumentError(Content.self, DocumentError.Problem(error, in: bytes), line: line)
@@ -57,7 +59,7 @@ private struct Head: Decodable {
 
 extension Schema {
   /// Parses the `schema` key of a JSON object.
-  /// - Returns: `nil` if the bytes are no JSON object, or have no such key.
+  /// - Returns: `nil` if the bytes are not a JSON object with such a key.
   package init?(ofJSON bytes: some Sequence<UInt8>) {
     guard let head = try? JSONCodec.value(Head.self, from: Array(bytes)) else { return nil }
     self.init(head.schema)

@@ -44,7 +44,7 @@ import Testing
     (
       #"{"schema":"modgauge.graph/0"}"#,
       "`f` was written by an older modgauge: its schema is “modgauge.graph/0”, and this version reads from "
-        + "“modgauge.graph/1” on. Make it again with this version."
+        + "“modgauge.graph/1” on. Create it again with this version."
     ),
     (
       #"{"schema":"modgauge.graph/1"}"#,
