@@ -30,14 +30,14 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case layerTwice(String)
     case emptyList(key: String)
     case unknownType(String, nearest: [String], all: [String])
-    /// Another rule with that id is on the line. `isNamed`: whether the id is stated, instead of taken from the type.
+    /// The rule on `line` has the same id. `isNamed`: whether the id is stated, instead of taken from the type.
     case ruleTwice(String, line: Int?, isNamed: Bool)
     /// A rule's id that a comment cannot name.
     case ruleID(String)
-    /// A rule's id that a built-in check has.
+    /// A rule's id that is the name of a built-in check.
     case ownRule(String)
     case description(SynthesisError)
-    /// An entry of a proposal has no key, or these several ones.
+    /// An entry of a proposal has no key or more than one: these.
     case severalChanges([String])
     case change(key: String, text: String, form: String)
   }
@@ -82,14 +82,14 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .time(let key, let text): "“\(key)” must be a duration with its unit, such as 90s, 15m or 1h30m, not “\(text)”"
     case .seconds(let key, let text): "“\(key)” must be a number of seconds, such as 0.5, not “\(text)”"
     case .command(let key, let problem): "“\(key)” \(problem.words)"
-    case .unquotedPlaceholder(let key): "“\(key)” takes placeholders in quotes only, as in \"{package}\""
+    case .unquotedPlaceholder(let key): "“\(key)” needs quotes around placeholders, as in \"{package}\""
     case .twoBuilders: "“command” and “builder” cannot be combined; remove one of them"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"
     case .variable(let name): "“\(name)” cannot be the name of an environment variable"
     case .layerTwice(let name): "there are two layers “\(name)”; put their modules into one"
-    case .emptyList(let key): "“\(key)” must name something; the list is empty"
+    case .emptyList(let key): "“\(key)” must not be an empty list"
     case .unknownType(let type, let nearest, let all):
       "there is no rule type “\(type)”"
         + (nearest.isEmpty ? "; there are \(all.joined(separator: ", "))" : nearest.suggestionInSentence)

@@ -59,7 +59,7 @@ struct BadInputTests {
     ),
     (
       ["P/Package.swift": plain, "P/.modgauge.yml": String(repeating: "[", count: 20_000)], "P",
-      "P/.modgauge.yml:1: this is not valid YAML: nested too deep"
+      "P/.modgauge.yml:1: this is not valid YAML: nested too deeply"
     ),
     (
       ["P/Package.swift": plain, "P/.modgauge.yml/a": ""], "P", "Cannot read `P/.modgauge.yml`: it is a folder."

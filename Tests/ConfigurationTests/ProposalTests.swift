@@ -61,7 +61,7 @@ import Testing
     #expect(
       message("changes:\n  - cut: A->B\n    add: C->D\n")
         == "plan.yml:2: an entry of “changes” has one key, such as “cut”, not cut and add")
-    #expect(message("changes: []\n") == "plan.yml:1: “changes” must name something; the list is empty")
+    #expect(message("changes: []\n") == "plan.yml:1: “changes” must not be an empty list")
     #expect(message("name: X\n") == "plan.yml:1: the key “changes” is missing")
     #expect(
       message("changes:\n  - merge: { modules: [A, B], int: C }\n")

@@ -87,7 +87,7 @@ import Testing
     ("- { type: acyclic, of: files }", "2: “of” must be modules or packages or layers, not “files”"),
     ("- { type: layers, severity: fatal }", "2: “severity” must be info or warning or error, not “fatal”"),
     ("- { type: layers, exhaustive: yes }", "2: “exhaustive” must be true or false, not “yes”"),
-    ("- { type: independent, modules: [] }", "2: “modules” must name something; the list is empty"),
+    ("- { type: independent, modules: [] }", "2: “modules” must not be an empty list"),
     ("- { type: independent, modules: { layr: x } }", "2: unknown key “layr”; did you mean “layer”?"),
     (
       "- { type: layers }\n- { type: layers }",
@@ -110,7 +110,7 @@ import Testing
   @Test func theTypesAreNamedWhereNoneIsNear() {
     #expect(
       message("rules: [{ type: qqqqqqqqqqqqqqqq }]")?.contains("there are layers, independent, forbidden,") == true)
-    #expect(message("tags: { a: [] }") == "1: “a” must name something; the list is empty")
+    #expect(message("tags: { a: [] }") == "1: “a” must not be an empty list")
     #expect(message("tags: [a]") == "1: “tags” must be a mapping, not a list")
   }
 }

@@ -119,7 +119,7 @@ import Testing
       "4: “command” has the unknown placeholder “{pakage}”; there are {package}, {scratch}, {product}, {configuration}, "
         + "{jobs}, and {{pakage}} is the literal text"
     ),
-    ("bench: { prepare: [rm, {scratch}] }", "1: “prepare” takes placeholders in quotes only, as in \"{package}\""),
+    ("bench: { prepare: [rm, {scratch}] }", "1: “prepare” needs quotes around placeholders, as in \"{package}\""),
     (
       "bench:\n  cleanup: [sh, -c, \"rm {scratch}\"]",
       "2: “cleanup” has a placeholder in a shell script, where its value would be executed as code; pass it as an argument, "

@@ -6,7 +6,7 @@ extension WorkspaceDescription {
   /// - Parameters:
   ///   - bytes: the file's contents.
   ///   - file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`, also if the description can be parsed but not be synthesized.
+  /// - Throws: `ConfigurationError`, also if the description can be parsed but not synthesized.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)
     let mapping = try root.mapping(of: ["name", "seed", "packages", "modules"])

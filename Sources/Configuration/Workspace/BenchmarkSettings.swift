@@ -21,7 +21,7 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var prepare: CommandTemplate?
   package var cleanup: CommandTemplate?
 
-  /// No settings: the defaults apply.
+  /// Creates settings in which nothing is stated, so that the defaults apply.
   package init() {}
 }
 
@@ -51,7 +51,7 @@ extension BenchmarkSettings {
 
 /// The names of known builders in a configuration.
 private enum BuilderName: String, CaseIterable {
-  /// With SwiftPM's default build system.
+  /// SwiftPM with its default build system.
   case swiftBuild = "swift-build"
   case native, swiftbuild
 

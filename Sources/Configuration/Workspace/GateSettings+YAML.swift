@@ -27,7 +27,7 @@ extension GateSettings {
 }
 
 extension YAMLValue {
-  /// One for each measure that is limited.
+  /// The limits in a mapping: one for each limited measure.
   fileprivate func timeLimits(
     of arm: String?, _ scenario: String
   ) throws(ConfigurationError) -> [GateSettings.TimeLimit] {

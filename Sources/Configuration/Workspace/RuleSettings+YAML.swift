@@ -17,7 +17,7 @@ extension [Rule] {
     self = []
     for entry in try root["rules"]?.list() ?? [] {
       let (rule, id) = try entry.rule()
-      // A comment names rules, separated by commas, up to the first space.
+      // An ignore comment lists ids separated by commas and ends the list at a space, so an id cannot contain either.
       if rule.id.contains(where: { $0.isWhitespace || $0 == "," }) {
         throw (id ?? entry).failure(.ruleID(YAMLValue.shortened(rule.id)))
       }

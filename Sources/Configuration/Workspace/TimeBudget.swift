@@ -3,7 +3,8 @@ package struct TimeBudget: Hashable, Sendable {
   /// Above 0.
   package let seconds: Double
 
-  /// - Returns: `nil` for a text without a unit, and for a duration of zero.
+  /// - Returns: `nil` for invalid text, such as a number without a unit, for a duration of zero, and for one of more
+  ///   than 366 days.
   package init?(_ text: String) {
     var total = 0.0
     var number = ""
@@ -22,6 +23,6 @@ package struct TimeBudget: Hashable, Sendable {
   }
 
   private static let factors: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-  /// A year; a longer duration is assumed to be a mistake.
+  /// A year, in seconds; a longer duration is assumed to be a mistake.
   private static let largest = 366.0 * 24 * 3600
 }

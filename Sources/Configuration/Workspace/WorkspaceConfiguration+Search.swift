@@ -5,8 +5,8 @@
 #endif
 
 extension WorkspaceConfiguration {
-  /// Finds the configuration of a workspace: in its folder or one that contains it, up to the top of its git
-  /// repository, the home folder or `/`, which are included.
+  /// Finds the configuration of a workspace: in its folder, or in one of the folders that contain it, up to and
+  /// including the top of its git repository, the home folder or `/`.
   ///
   /// - Parameters:
   ///   - folder: absolute, without symbolic links.

@@ -8,7 +8,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
 
   /// Folders that discovery skips.
   package let exclude: [Glob]
-  /// Environment variables that manifests see beyond the fixed minimum.
+  /// Environment variables that manifests can read in addition to the fixed minimum.
   package let manifestEnvironment: [String: String]
   /// The layers of the architecture, from top to bottom.
   package let layers: Layers
@@ -26,7 +26,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   /// The file of the history of runs, relative to the configuration's folder.
   package let history: String?
 
-  /// Without arguments, the configuration that applies if there is no file.
+  /// Without arguments, this is the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),

@@ -11,7 +11,7 @@ extension ConfigurationError {
       .composer(let context, let problem, let mark, _):
       // The parser's message for this error names an internal function.
       let isDeep = problem.contains("nesting level")
-      let whole = isDeep ? "nested too deep" : context.map { "\(problem) \($0.text)" } ?? problem
+      let whole = isDeep ? "nested too deeply" : context.map { "\(problem) \($0.text)" } ?? problem
       self.init(file: file, line: mark.line, .syntax(whole))
     case .duplicatedKeysInMapping(let duplicates, let context):
       self.init(file: file, line: context.mark.line, .duplicateKey(YAMLValue.shortened(duplicates.first ?? "?")))

@@ -1,10 +1,11 @@
 /// Finds anchors and aliases before parsing.
 ///
 /// The parser copies what an alias refers to, and compares keys with all of their contents, so that a few hundred bytes
-/// can keep it busy for years. Telling an alias from the same characters in a comment or a quoted string takes a
-/// parser. Without one, it can be decided that there are none, since an alias needs an anchor.
+/// can keep it busy for years. Distinguishing an alias from the same characters in a comment or a quoted string would
+/// require a parser. This search may report such characters, but only if the text also has a possible anchor: without
+/// an anchor, there can be no alias.
 enum YAMLAliases {
-  /// - Returns: the line, counted from 1, of the first possible alias in a text with possible anchors.
+  /// - Returns: the line of the first possible alias, counted from 1; `nil` if the text has no alias, or no anchor.
   /// - Complexity: O(bytes).
   static func firstLine(in bytes: [UInt8]) -> Int? {
     var before = UInt8(ascii: "\n")

@@ -1,9 +1,10 @@
 import ModuleGraph
 import Yams
 
-/// A value in a YAML file with its line, for strict readers.
+/// A value in a YAML file, with its line.
 ///
-/// Nothing is converted implicitly: `no` and `1.10` are strings, and a reader asks for the type that it expects.
+/// Nothing is converted implicitly: `no` and `1.10` are strings until a method such as ``number(in:)`` requests another
+/// type.
 struct YAMLValue {
   /// The value's name in errors: its key, or that of the list that contains it.
   let key: String
@@ -21,8 +22,8 @@ struct YAMLValue {
 
   /// Parses a file with one document.
   ///
-  /// Aliases are rejected, since a short file can expand without bounds with them. The parser itself rejects deep
-  /// nesting.
+  /// Aliases are rejected, since they let a short file expand without bounds. The parser itself rejects deep nesting.
+  /// - Throws: `ConfigurationError` if the file is empty, too large, or not valid YAML in UTF-8.
   init(bytes: [UInt8], file: String) throws(ConfigurationError) {
     guard bytes.count <= Self.largestFile else { throw .init(file: file, .tooLarge(bytes: bytes.count)) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .init(file: file, .notUTF8) }
@@ -115,7 +116,7 @@ extension YAMLValue {
     return entries
   }
 
-  /// The entries of a mapping, all of whose keys must be known.
+  /// The entries of a mapping. Unknown keys are errors.
   func mapping(of known: [String]) throws(ConfigurationError) -> YAMLMapping {
     guard case .mapping(let pairs) = node else { throw mismatch("a mapping") }
     var entries: [String: YAMLValue] = [:]
