@@ -8,7 +8,7 @@ enum Compression {
     let source = Array(text)
     var length = compressBound(uLong(source.count))
     var packed = [UInt8](repeating: 0, count: Int(length))
-    // The buffer is large enough for the worst case, so that only a lack of memory could cause an error.
+    // The buffer is large enough for the worst case, so only a lack of memory could cause an error.
     _ = compress2(&packed, &length, source, uLong(source.count), 6)
     return withUnsafeBytes(of: UInt32(source.count).littleEndian) { Data($0) } + packed.prefix(Int(length))
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// An error that makes a history unusable. The history has not been changed.
+/// Why a history could not be read or changed. Its contents have not been changed.
 package struct HistoryError: Error, CustomStringConvertible {
   package enum Problem: Error {
     case missing
@@ -27,12 +27,12 @@ package struct HistoryError: Error, CustomStringConvertible {
   package var description: String {
     switch problem {
     case .missing:
-      "There is no history at `\(path)`. `modgauge bench` creates it; specify another with --history."
+      "There is no history at `\(path)`. `modgauge bench` creates it; specify another history with --history."
     case .notAHistory:
       "`\(path)` is not a modgauge history. Specify another file with --history."
     case .newer(let found, let known):
       "`\(path)` was written by a newer modgauge: it has version \(found), and this one reads up to version \(known). "
-        + "Nothing in it was changed. Update modgauge, or name another with --history."
+        + "Nothing in it was changed. Update modgauge, or specify another history with --history."
     case .damaged(let reason):
       "The history `\(path)` is damaged: \(reason). Nothing in it was changed"
         + (copy.map { ", and a copy is kept as `\($0)`. " } ?? ". ")

@@ -5,8 +5,9 @@ extension RunHistory {
   /// Removes runs, and shrinks the file.
   /// - Parameters:
   ///   - filter: selects the runs that may be removed.
-  ///   - keeping: the number of newest runs among them that are kept for each line.
-  /// - Returns: the number of removed runs; of a trial, of those that would be removed.
+  ///   - keeping: the number of newest runs among them to keep for each line.
+  ///   - isTrial: whether to count the runs without removing any.
+  /// - Returns: the number of runs that were removed, or that would be.
   package func prune(_ filter: HistoryFilter, keeping: Int, isTrial: Bool) throws(HistoryError) -> Int {
     let (sql, arguments) = filter.condition
     let chosen = """

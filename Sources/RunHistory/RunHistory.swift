@@ -3,8 +3,8 @@ import GRDB
 
 /// A history of runs in a single SQLite file.
 ///
-/// Several processes may read and write it at the same time (write-ahead log). Each addition is one transaction, so
-/// that the file contains only complete additions even if a process is killed.
+/// Several processes may read and write it at the same time (write-ahead log). Each addition is one transaction, so the
+/// file contains only complete additions even if a process is killed.
 package final class RunHistory: Sendable {
   package let path: String
   private let queue: DatabaseQueue
@@ -41,7 +41,7 @@ package final class RunHistory: Sendable {
     try Self.guarded(path) { try queue.write(body) }
   }
 
-  /// Shrinks the file by the space of deleted data.
+  /// Rebuilds the file without the space of deleted data.
   func compact() throws(HistoryError) {
     try Self.guarded(path) { try queue.vacuum() }
   }
@@ -52,6 +52,7 @@ package final class RunHistory: Sendable {
   }
 
   /// Checks the integrity of the whole file.
+  /// - Throws: `HistoryError` if it is damaged; a copy is then kept.
   package func check() throws(HistoryError) {
     let answer = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard let answer, answer != "ok" else { return }
@@ -68,7 +69,7 @@ extension RunHistory {
         }
         return version < schema.version
       }
-      // As of one moment: another process may be creating the history.
+      // One transaction, since another process may be creating the history at the same time.
       var version = 0
       try db.inTransaction(.deferred) {
         version = try db.version()
@@ -106,7 +107,7 @@ extension RunHistory {
     }
   }
 
-  /// Copies a damaged history within its folder, once for each state of the file.
+  /// Copies a damaged history to a file in its folder, unless this state of the file was copied before.
   /// - Returns: the path of the copy; `nil` if copying failed.
   private static func keep(_ path: String) -> String? {
     let manager = FileManager.default

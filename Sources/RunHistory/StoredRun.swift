@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import ModuleGraph
 
-/// A run in the format of a history. It is encoded before the history is locked, possibly in several threads.
+/// A run in the format of a history. Runs are encoded before the history is locked, possibly in several threads.
 package struct StoredRun: Sendable {
   let identity: String
   let line: HistoryLine
@@ -35,8 +35,8 @@ package struct StoredRun: Sendable {
     figures = run.historyFigures
   }
 
-  /// Divides JSON text after each inner object, so that an unchanged module or arm is the same piece in every run. The
-  /// concatenated pieces are the text.
+  /// Divides JSON text after inner objects, so that an unchanged module or arm is the same piece in every run. The
+  /// concatenation of the pieces is the text.
   private static func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
@@ -49,8 +49,8 @@ package struct StoredRun: Sendable {
   }
 }
 
-/// Encodes the numbers of a head's pieces: differences between adjacent numbers, as variable-length integers of
-/// seven-bit groups.
+/// Encodes the ids of a head's pieces as differences between adjacent ids, in variable-length integers of seven-bit
+/// groups, deflated.
 enum PieceNumbers {
   static func packed(_ numbers: [Int64]) -> Data {
     var bytes: [UInt8] = []

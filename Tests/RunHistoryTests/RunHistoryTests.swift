@@ -160,7 +160,7 @@ extension RunHistoryTests {
     #expect(
       error?.description
         == "`\(path)` was written by a newer modgauge: it has version 2, and this one reads up to version 1. "
-        + "Nothing in it was changed. Update modgauge, or name another with --history.")
+        + "Nothing in it was changed. Update modgauge, or specify another history with --history.")
     #expect(try TestFolder.contents(of: folder.path) == before)
     #expect(try history(newer).entries().count == 1)
   }
@@ -244,7 +244,7 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: false) }
     #expect(
       error?.description
-        == "There is no history at `\(path)`. `modgauge bench` creates it; specify another with --history."
+        == "There is no history at `\(path)`. `modgauge bench` creates it; specify another history with --history."
     )
     #expect(!FileManager.default.fileExists(atPath: path))
   }
