@@ -4,9 +4,9 @@ extension FileSymbols {
   /// Translates the occurrences of a record.
   ///
   /// - Parameters:
-  ///   - source: the text of the file, from which the access of declarations is read if the index lacks it; `nil` if
-  ///     the text changed since it was indexed.
-  ///   - moduleOf: the module that declares a symbol, for symbols of other modules.
+  ///   - source: the text of the file, from which access levels are read that the index lacks; `nil` if the text has
+  ///     changed since it was indexed.
+  ///   - moduleOf: returns the module that declares a symbol; `nil` if it is unknown.
   init(
     path: String, lines: Int?, _ occurrences: [RecordedOccurrence], source: SourceLines?,
     moduleOf: (RecordedSymbol) -> String?
@@ -19,18 +19,19 @@ extension FileSymbols {
   }
 }
 
-/// The occurrences of one file, and what they mean together.
+/// Interprets the occurrences of one file, which refer to each other. All keys are USRs unless stated otherwise.
 private struct RecordReading {
   private let occurrences: [RecordedOccurrence]
   private let source: SourceLines?
-  /// The types that extensions in this file extend.
+  /// The extended type of each extension in this file.
   private var extended: [String: String] = [:]
-  /// The access level written before extensions.
+  /// The access level written before each extension.
   private var extensionAccess: [String: AccessLevel] = [:]
-  /// The properties of accessors in this file.
+  /// The property of each accessor in this file.
   private var properties: [String: String] = [:]
   private var protocols: Set<String> = []
-  /// The enumerations whose cases are on each line: an index does not say which one has a value.
+  /// The enumeration with cases on a line, by line. An index does not relate the type of an associated value to its
+  /// case.
   private var enumerations: [Int: String] = [:]
 
   init(_ occurrences: [RecordedOccurrence], _ source: SourceLines?) {
@@ -60,12 +61,13 @@ private struct RecordReading {
     }
   }
 
-  /// The access that is stated; else that of the extension, the protocol or the enumeration; else internal.
+  /// The access level in the index; else the stated one; else that of the extension; else internal. `nil` if it is
+  /// unknown.
   private func access(of occurrence: RecordedOccurrence, _ kind: SymbolKind, in parent: String?) -> AccessLevel? {
     if let known = occurrence.symbol.access { return known }
     guard let source else { return nil }
     if occurrence.roles.contains(.implicit) { return .internal }
-    // Cases and requirements have the access of what they are in, which limits theirs in any case.
+    // Cases and requirements have the access of their container, which limits them anyway: `open` adds no limit.
     if kind == .case || kind == .associatedType || parent.map(protocols.contains) == true { return .open }
     if let stated = source.access(beforeLine: occurrence.line, column: occurrence.column) { return stated }
     return parent.flatMap { extensionAccess[$0] } ?? .internal
@@ -93,7 +95,7 @@ private struct RecordReading {
     }
   }
 
-  /// How an occurrence uses its symbol, and the declaration that it is in; `nil` for a definition.
+  /// How an occurrence uses its symbol, and the declaration that contains it; `nil` if it does not use the symbol.
   private func use(_ occurrence: RecordedOccurrence) -> (FileSymbols.Use.Relation, String?)? {
     if occurrence.roles.contains(.definition) { return nil }
     let user = occurrence.related([.containedBy, .calledBy]).first
@@ -105,7 +107,7 @@ private struct RecordReading {
     return (.reference, user)
   }
 
-  /// What a definition overrides or fulfils.
+  /// The declarations that a definition overrides or implements.
   private func overrides(_ occurrence: RecordedOccurrence) -> [FileSymbols.Use] {
     guard let kind = occurrence.symbol.kind, occurrence.roles.contains(.definition) else { return [] }
     return occurrence.related(.overrideOf).map {
@@ -115,6 +117,6 @@ private struct RecordReading {
     }
   }
 
-  /// The property of an accessor, the type of an extension; anything else itself.
+  /// The property of an accessor, or the extended type of an extension; any other declaration unchanged.
   private func declaration(_ usr: String) -> String { properties[usr] ?? extended[usr] ?? usr }
 }

@@ -1,10 +1,10 @@
-/// Finds the modules that declare the foreign symbols used by a module.
+/// Finds the modules that declare the symbols that a module uses but does not declare.
 struct ForeignModules {
   private var modules: [String: String] = [:]
 
-  /// Looks for declarations in the modules of the same index that the files import, directly or not.
+  /// Searches the modules of the same index that the files import, directly or indirectly.
   ///
-  /// - Parameter own: the compiled name of the module that uses the symbols.
+  /// - Parameter own: the compiled name of the module that uses the symbols; it is not searched.
   /// - Complexity: O(units of the index + symbols of those modules).
   init(of occurrences: some Sequence<RecordedOccurrence>, in store: IndexStore, but own: String) {
     var declared: Set<String> = []
@@ -35,7 +35,7 @@ struct ForeignModules {
     }
   }
 
-  /// The modules that some import, directly or not, with themselves.
+  /// These modules, and all modules that they import, directly or indirectly.
   private static func reached(from imported: Set<String>, _ units: [String: [IndexUnit]]) -> Set<String> {
     var (seen, pending) = (imported, Array(imported))
     while let module = pending.popLast() {
@@ -44,10 +44,11 @@ struct ForeignModules {
     return seen
   }
 
-  /// - Returns: `nil` if it is not known.
+  /// The module that declares a symbol; `nil` if it is not known.
   func module(of usr: String) -> String? { modules[usr] ?? Self.module(inUSR: usr) }
 
-  /// The module that a USR begins with. It is that of the type for members of extensions in other modules.
+  /// The module at the beginning of a USR. For a member that another module adds by an extension, this is the module of
+  /// the type.
   static func module(inUSR usr: String) -> String? {
     guard usr.hasPrefix("s:") else { return nil }
     let name = usr.dropFirst(2)

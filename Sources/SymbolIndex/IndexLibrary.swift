@@ -1,11 +1,11 @@
 import CIndexStore
 import Platform
 
-/// The toolchain's libIndexStore, which alone knows the format of an index.
+/// The toolchain's libIndexStore, the only library that reads the format of an index.
 ///
-/// It is loaded while the program runs: toolchains without it are used for everything else.
+/// It is loaded at run time, since toolchains without it can be used for everything else.
 package struct IndexLibrary: @unchecked Sendable {
-  // Addresses of functions that may be called from any thread.
+  // Addresses of functions, which may be called from any thread.
   let functions: modgauge_index_functions
 
   /// Loads the library of a toolchain.
@@ -27,7 +27,7 @@ package struct IndexLibrary: @unchecked Sendable {
 /// Looks up functions by their names.
 private struct FunctionLoader {
   private let library: DynamicLibrary
-  /// The first function that the library does not have.
+  /// The first function that the library lacks; `nil` if it has all.
   private(set) var missing: String?
 
   init(path: String) throws(IndexError) {
@@ -36,7 +36,7 @@ private struct FunctionLoader {
     }
   }
 
-  /// A function, as the field that it is assigned to declares it.
+  /// Looks up a function, whose type is that of the field that it is assigned to; `nil` if the library lacks it.
   private mutating func find<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
     guard let address = library.address(of: "indexstore_" + name) else {
       if missing == nil { missing = "indexstore_" + name }

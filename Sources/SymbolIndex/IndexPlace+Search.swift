@@ -6,7 +6,7 @@
 import Platform
 
 extension IndexPlace {
-  /// The indexes that builds left below the scratch folders of packages (`.build`), sorted by path.
+  /// The indexes that builds have written below the scratch folders of packages (`.build`), sorted by path.
   /// - Parameter packages: absolute paths.
   package static func builds(of packages: [String]) -> [IndexPlace] {
     let found = Set(packages).flatMap { stores(below: $0 + "/.build") }.compactMap(FileSystem.canonicalPath)
@@ -28,10 +28,10 @@ extension IndexPlace {
     return found
   }
 
-  /// The platform and the configuration, and above them the folder of builds in the background.
+  /// The maximum depth: the folder of background builds (`index-build`), the platform and the configuration.
   private static let deepest = 3
 
-  /// Folders of a build that are large and contain no index.
+  /// Folders of a build that can be large and contain no index.
   private static func isSkipped(_ name: String) -> Bool {
     ["checkouts", "repositories", "artifacts", "plugins", "ModuleCache", "Modules", "index"].contains(name)
       || name.hasSuffix(".build") || name.hasSuffix(".product")

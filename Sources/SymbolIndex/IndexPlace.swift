@@ -2,8 +2,7 @@
 package struct IndexPlace: Hashable, Sendable {
   /// The store's folder, absolute.
   package let path: String
-  /// The folder in which the sources were compiled, if that was a copy, and the folder that it is a copy of; both
-  /// absolute.
+  /// If a copy of the sources was compiled: the folder of the copy, and the folder that was copied. Both are absolute.
   package let copy: String?
   package let original: String?
 

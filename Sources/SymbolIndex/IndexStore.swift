@@ -1,6 +1,6 @@
 import CIndexStore
 
-/// An index that a compiler wrote: a unit for each file that it compiled, and records of the symbols in files.
+/// An index written by a compiler: a unit for each compiled file, and records of the symbols in files.
 package final class IndexStore {
   let functions: modgauge_index_functions
   private let store: modgauge_index_reader
@@ -31,7 +31,7 @@ package final class IndexStore {
     return names
   }
 
-  /// - Returns: `nil` if a unit cannot be read: a build may be writing it.
+  /// - Returns: `nil` if the unit cannot be read: a build may be writing it.
   func unit(named name: String) -> IndexUnit? {
     var failure: modgauge_index_error?
     guard let reader = functions.unit_reader_create(store, name, &failure) else {

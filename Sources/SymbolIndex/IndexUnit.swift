@@ -1,6 +1,6 @@
 import CIndexStore
 
-/// The information of an index about one compiled file.
+/// What an index contains about one compiled file.
 struct IndexUnit {
   /// The path that the compiler was given; empty for a module that was not compiled from a single file.
   let mainFile: String
@@ -10,7 +10,7 @@ struct IndexUnit {
   let isSystem: Bool
   /// When the unit was written, since 1970.
   let writtenNanoseconds: Int
-  /// The records of the file and of what it includes.
+  /// The records of the file and of the files that it includes.
   let records: [Record]
   /// The names of the modules that it depends on.
   let imports: [String]

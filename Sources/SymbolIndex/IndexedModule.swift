@@ -30,18 +30,19 @@ package struct IndexedModule: Sendable {
   /// - Parameters:
   ///   - root: the workspace's root, absolute, without symbolic links.
   ///   - sources: the files that a compiler indexes.
-  ///   - command: what builds the module with an index, for errors.
+  ///   - command: the command that builds the module with an index, for errors.
   package init(_ module: Module, root: String, sources: [Source], command: String) {
     (id, compiledName, self.root, self.sources) = (module.id, module.compiledName, root, sources)
     self.command = command
   }
 
-  /// Reads the module's files from the best of several indexes: the one that is up to date for most of them.
+  /// Reads the symbols of the module's files from one of several indexes: the one that is up to date for most files.
   ///
   /// - Parameters:
-  ///   - places: in the order of preference.
+  ///   - places: the indexes, in order of preference.
   ///   - isForced: whether to accept files that changed after they were indexed, or are missing.
-  /// - Returns: one for each source, in their order; a missing one declares and uses nothing.
+  /// - Returns: one element for each source, in their order; a source that is not in the index declares and uses
+  ///   nothing.
   /// - Throws: `IndexError`.
   /// - Complexity: O(occurrences in the module's files), and O(symbols of the modules that it depends on).
   package func symbols(
@@ -61,7 +62,7 @@ package struct IndexedModule: Sendable {
     return symbols(in: best)
   }
 
-  /// The paths of the sources by their absolute paths.
+  /// The relative paths of the sources, by absolute path.
   private var files: [String: String] {
     Dictionary(sources.map { ("\(root)/\($0.path)", $0.path) }, uniquingKeysWith: { first, _ in first })
   }
@@ -91,11 +92,11 @@ private struct Coverage {
   let store: IndexStore
   /// The latest unit of each file, by the file's path.
   let units: [String: IndexUnit]
-  /// Files that are newer than their unit; sorted, like those without one.
+  /// Files that are newer than their unit, and files without a unit; both sorted.
   let changed: [String]
   let missing: [String]
 
-  /// - Parameter files: their paths, by their absolute paths.
+  /// - Parameter files: the relative paths of the module's files, by absolute path.
   init(of store: IndexStore, files: [String: String], in place: IndexPlace, _ module: String) {
     self.store = store
     let stems = Set(files.keys.map(Self.stem))
@@ -120,7 +121,7 @@ private struct Coverage {
     return name.prefix { $0 != "." }
   }
 
-  /// The number of files for which it is up to date, and of all files in it.
+  /// The number of files for which the index is up to date, then the number of files that it contains.
   var rank: (Int, Int) { (units.count - changed.count, units.count) }
 }
 

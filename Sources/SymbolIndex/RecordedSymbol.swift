@@ -5,9 +5,9 @@ import ModuleGraph
 struct RecordedSymbol {
   let usr: String
   let name: String
-  /// `nil` for what the graph of files does not count: parameters, local variables, accessors, extensions.
+  /// `nil` for symbols that the graph of files ignores: parameters, local variables, accessors, extensions.
   let kind: SymbolKind?
-  /// The library's number for its kind.
+  /// The library's number for the kind.
   let number: Int32
   private let subkind: Int32
   private let properties: UInt64
@@ -28,7 +28,7 @@ struct RecordedSymbol {
 
   var isAccessor: Bool { Self.isAccessor(subkind) }
 
-  /// Getters, setters, observers and the like, which come with a use of their property.
+  /// Whether the symbol is a getter, a setter, an observer or the like. A use of one is also a use of its property.
   private static func isAccessor(_ subkind: Int32) -> Bool {
     switch subkind {
     case 3, 4, 1000...1003, 1014...1018: true
@@ -62,7 +62,7 @@ struct RecordedSymbol {
     }
   }
 
-  /// The access that the index states; libIndexStore of Swift 6.3 hands out none.
+  /// The access level in the index; `nil` if it has none, as with libIndexStore of Swift 6.3.
   var access: AccessLevel? {
     switch properties >> 17 & 7 {
     case 1: .private
@@ -75,7 +75,7 @@ struct RecordedSymbol {
   }
 }
 
-/// The roles of an occurrence or a relation that matter here.
+/// The roles of occurrences and relations, as far as they are used here.
 struct SymbolRoles: OptionSet {
   let rawValue: UInt64
 
@@ -96,7 +96,7 @@ struct SymbolRoles: OptionSet {
 struct RecordedOccurrence {
   let symbol: RecordedSymbol
   let roles: SymbolRoles
-  /// Counted from 1, the column in bytes.
+  /// The position, counted from 1; the column is in bytes.
   let line: Int
   let column: Int
   private let relations: [(roles: SymbolRoles, usr: String)]
@@ -118,7 +118,7 @@ struct RecordedOccurrence {
     self.relations = relations
   }
 
-  /// The symbols with one of these relations to this one.
+  /// The USRs of the symbols that have one of these relations to this one.
   func related(_ wanted: SymbolRoles) -> [String] {
     relations.filter { !$0.roles.isDisjoint(with: wanted) }.map(\.usr)
   }

@@ -10,9 +10,11 @@ struct SourceLines {
 
   var count: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
 
-  /// The access level among the words before a name on its line; `nil` if there is none. `private(set)` is that of the
-  /// setter alone.
-  /// - Parameters: counted from 1, the column in bytes.
+  /// The access level among the words before a name on its line; `nil` if there is none. `private(set)` is ignored,
+  /// since it applies only to the setter.
+  /// - Parameters:
+  ///   - line: counted from 1.
+  ///   - column: in bytes, counted from 1.
   func access(beforeLine line: Int, column: Int) -> AccessLevel? {
     guard lines.indices.contains(line - 1) else { return nil }
     let before = lines[line - 1].prefix(max(0, column - 1))

@@ -82,8 +82,8 @@ struct FileGraphCommandTests {
     let package = try await IndexedPackage.built().changed()
     let refused = try await package.modgauge(["graph", "--files", "Fuel", "--format", "text"])
     #expect(refused.exitCode == 2)
-    #expect(refused.errors.contains("changed after they were indexed: Sources/Fuel/Fuel.swift"), "\(refused.errors)")
-    #expect(refused.errors.contains("not in it: Sources/Fuel/New.swift"))
+    #expect(refused.errors.contains("Changed since they were indexed: Sources/Fuel/Fuel.swift"), "\(refused.errors)")
+    #expect(refused.errors.contains("Not in the index: Sources/Fuel/New.swift"))
     let forced = try await package.modgauge(["graph", "--files", "Fuel", "--format", "text", "--force"])
     #expect(forced.exitCode == 0 && forced.output.contains("2 files"))
   }
