@@ -8,13 +8,14 @@ package struct GraphImage: Sendable {
 
   package let format: Format
   package let bytes: [UInt8]
-  /// The resolution in dots per inch of a bitmap that would have been too large with the usual one; `nil` otherwise.
+  /// The resolution of a bitmap in dots per inch, if the usual resolution would have made it too large; `nil`
+  /// otherwise.
   package let reducedResolution: Int?
 
   /// Lays out the graph with `dot` once, and renders it in each format.
   ///
-  /// The same text gives the same bytes on one machine; fonts and Graphviz's version may differ on others. Calls from
-  /// several threads are serialized, since libgraphviz has global state.
+  /// The same text gives the same bytes on the same machine; other machines may have other fonts, or another version of
+  /// Graphviz. Calls from several threads are serialized, since libgraphviz has global state.
   /// - Returns: the images in the order of the formats.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   package static func render(dot text: String, as formats: [Format]) throws(GraphImageError) -> [GraphImage] {
@@ -36,7 +37,7 @@ package struct GraphImage: Sendable {
 
   /// The resolution of PNG in dots per inch, for dense screens: twice the 72 of the other formats.
   package static let denseResolution = 144
-  /// Limits that viewers and repositories can still handle: the pixels of the longer side, and in total.
+  /// The largest bitmap that viewers and repositories handle: the pixels of its longer side, and in total.
   private static let (mostPixelsAside, mostPixels) = (16_000.0, 40_000_000.0)
 
   private static func resolution(for size: pointf) -> Double {
@@ -45,8 +46,8 @@ package struct GraphImage: Sendable {
     return min(Double(denseResolution), max(1, fitting.rounded(.down)))
   }
 
-  /// A PDF contains its date of creation, which is replaced by the first second of 1970. The length stays the same, so
-  /// that the file's table of offsets remains valid.
+  /// Replaces the date of creation in a PDF by the first second of 1970. The length stays the same, so that the file's
+  /// table of offsets remains valid.
   private static func withoutCreationDate(_ pdf: [UInt8]) -> [UInt8] {
     let key = Array("/CreationDate (D:".utf8)
     guard let start = pdf.indices.last(where: { pdf[$0...].starts(with: key) }) else { return pdf }
@@ -72,14 +73,17 @@ package struct GraphDrawing: Sendable {
   /// In the order of the formats; empty if the size was not accepted.
   package let images: [GraphImage]
 
-  /// In points: 4,000 pixels at 96 dots per inch, and the longest side that is scaled down to fit into that, in which
-  /// text of 9 points has 10 pixels.
+  /// In points. A picture whose longer side has at most `shrunkSide` is scaled down to `pageSide`, which is 4,000
+  /// pixels at 96 dots per inch; text of 9 points then still has 10 pixels. Larger pictures keep their size.
   private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
 
   /// Lays out the graph, and renders it in each format if its size is accepted.
   ///
   /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
   /// is rendered.
+  /// - Parameters:
+  ///   - text: the graph in DOT.
+  ///   - isWanted: gets the size of the layout in points, and returns whether to render it.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
@@ -121,8 +125,8 @@ package enum GraphImageError: Error, CustomStringConvertible {
   }
 }
 
-/// A C stream in memory. The types of Graphviz's own function for rendering to memory changed in version 13; those of
-/// streams did not.
+/// A C stream in memory. Graphviz can also render to memory, but the types of that function changed in version 13;
+/// those of the functions for streams did not.
 enum MemoryFile {
   static func reading<Value>(_ text: String, _ body: (UnsafeMutablePointer<FILE>) -> Value?) -> Value? {
     var bytes = Array(text.utf8)

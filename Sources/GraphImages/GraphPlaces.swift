@@ -25,7 +25,7 @@ package struct GraphPlaces: Sendable {
   package let width: Double
   package let height: Double
   package let nodes: [Box]
-  /// Clusters; inner ones after the outer one.
+  /// The clusters, each before the clusters in it.
   package let boxes: [Box]
   /// The edges that are drawn.
   package let curves: [Curve]

@@ -1,11 +1,11 @@
 import CGraphviz
 import Synchronization
 
-/// A graph with a layout, which libgraphviz owns.
+/// A graph with a layout, owned by libgraphviz.
 enum LaidOutGraph {
   private static let libgraphviz = Mutex(())
 
-  /// Lays out the graph and passes it to a closure, after which it is freed.
+  /// Lays out the graph and passes it to a closure. The graph is freed when the closure returns.
   ///
   /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
   /// is rendered.
@@ -43,11 +43,11 @@ enum LaidOutGraph {
   }
 }
 
-/// Messages that Graphviz would have printed to standard error. Global, since a C callback cannot capture anything.
+/// Messages that Graphviz would print to standard error. Global, since a C callback cannot capture variables.
 private let words = Mutex("")
 
 enum Complaints {
-  /// Starts to collect messages.
+  /// Discards earlier messages, and starts to collect new ones.
   static func collect() {
     words.withLock { $0 = "" }
     agseterrf { message in
@@ -57,6 +57,7 @@ enum Complaints {
     }
   }
 
+  /// The collected messages on one line.
   static func taken() -> String {
     words.withLock { $0.split(separator: "\n").joined(separator: "; ") }
   }

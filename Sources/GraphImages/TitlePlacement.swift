@@ -1,6 +1,6 @@
 import CGraphviz
 
-/// Moves the titles of clusters along their upper side to where no edge passes, since edges are drawn over them.
+/// Moves the titles of clusters horizontally to where no edge crosses them, since edges are drawn over titles.
 struct TitlePlacement {
   private let curves: [Curve]
 
@@ -33,7 +33,7 @@ struct TitlePlacement {
     return curves
   }
 
-  /// The position nearest to the left end that no edge crosses, or else the one that fewest cross.
+  /// Moves a title to the leftmost of the positions that the fewest edges cross.
   private func move(_ title: UnsafeMutablePointer<textlabel_t>, in box: boxf) {
     let (width, height) = (title.pointee.dimen.x, title.pointee.dimen.y)
     let strip = (title.pointee.pos.y - height / 2)...(title.pointee.pos.y + height / 2)
@@ -65,7 +65,7 @@ private struct Curve {
     return zip(weights, points).reduce((0, 0)) { ($0.0 + $1.0 * $1.1.x, $0.1 + $1.0 * $1.1.y) }
   }
 
-  /// The horizontal extent of the curve within a strip; `nil` if it does not enter it.
+  /// The horizontal extent of the curve within a horizontal strip; `nil` if the curve does not enter the strip.
   func extent(within strip: ClosedRange<Double>, from left: Double, to right: Double) -> ClosedRange<Double>? {
     let (xs, ys) = (points.map(\.x), points.map(\.y))
     guard let low = ys.min(), let high = ys.max(), strip.overlaps(low...high), let start = xs.min(), let end = xs.max(),
