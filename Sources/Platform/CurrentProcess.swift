@@ -13,12 +13,11 @@
 package enum CurrentProcess {
   package static var id: ProcessID { getpid() }
 
-  /// The effective user, whose rights this process has.
+  /// The number of the effective user, whose rights this process has.
   package static var userID: UInt32 { geteuid() }
 
-  /// The path of this program, under the name that it was started by: of several hard links the one that was used. It
-  /// does not depend on `argv[0]`, which may lack the folder. Absolute on Linux; `nil` if the system does not report
-  /// it.
+  /// The path by which this program was started; of several hard links, the one that was used. It does not depend on
+  /// `argv[0]`, which may lack the folder. Absolute on Linux; `nil` if the system does not report it.
   package static var executablePath: String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
       guard let path = buffer.baseAddress else { return nil }
@@ -63,7 +62,7 @@ package enum CurrentProcess {
   }
 
   /// Sets an environment variable, which programs started from now on inherit. No other thread may read the environment
-  /// meanwhile.
+  /// at the same time.
   package static func setVariable(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
@@ -76,14 +75,14 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// The command line (`argv`) as bytes: `CommandLine.arguments` repairs what is not UTF-8. The pointers are valid as
-  /// long as the process lives.
+  /// The command line (`argv`) as bytes, since `CommandLine.arguments` replaces invalid UTF-8. The pointers are valid
+  /// as long as the process lives.
   package static var words: [RawWord] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { $0 }
   }
 
   /// Replaces this process by another program (`exec`), with this process's own command line.
-  /// - Returns: why it failed; it does not return otherwise.
+  /// - Returns: why it failed; if it succeeds, it does not return.
   package static func become(_ program: String) -> Errno {
     execv(program, CommandLine.unsafeArgv)
     return .last
@@ -114,11 +113,11 @@ package enum CurrentProcess {
 }
 
 extension CurrentProcess {
-  /// Lets all threads allocate from one heap; to be called before any thread is started. Threads that allocate all the
-  /// time then wait for one another.
+  /// Lets all threads allocate from one heap. Call it before any thread is started. Threads that allocate constantly
+  /// then wait for one another.
   ///
-  /// glibc gives threads heaps of their own, which grow by a page at a time: 18,000 system calls while 10,000 modules are
-  /// loaded, since all that is asynchronous runs in such threads.
+  /// By default, glibc gives each thread its own heap, which grows by one page at a time. All asynchronous code runs in
+  /// such threads: loading 10,000 modules took 18,000 system calls.
   package static func shareHeap() {
     #if os(Linux)
       share_heap()

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A library that is loaded while the program runs. It is never unloaded, so that its functions can be kept.
+/// A library that is loaded at run time. It is never unloaded, so the addresses of its functions stay valid.
 package struct DynamicLibrary {
   package struct LoadError: Error, Sendable {
     /// The loader's message.
@@ -23,10 +23,10 @@ package struct DynamicLibrary {
     self.handle = handle
   }
 
-  /// The address of a function; `nil` if the library has none of that name.
+  /// The address of a function; `nil` if the library has no function of that name.
   package func address(of function: String) -> UnsafeMutableRawPointer? { dlsym(handle, function) }
 
-  /// The ending of libraries' names on this system.
+  /// The file name extension of libraries on this system, without a period.
   package static var fileExtension: String {
     #if canImport(Darwin)
       "dylib"

@@ -11,8 +11,8 @@
   import Glibc
 #endif
 
-// swift-system's types: part of the SDK on macOS, from the package elsewhere. Whoever imports `Platform` gets the same
-// ones that Subprocess uses.
+// swift-system's types: from the SDK on macOS, from the package elsewhere. Targets that import `Platform` get the same
+// types that Subprocess uses.
 
 #if canImport(System)
   package typealias Errno = System.Errno

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// A clock that cannot be set and that stops while the machine sleeps.
+/// A clock that cannot be set, and that stops while the machine sleeps.
 package enum MonotonicClock {
   package static let nanosecondsPerSecond = 1_000_000_000
 
   /// Nanoseconds since an unspecified moment, which is the same for all processes until the machine is restarted.
   package static var nowNanoseconds: Int { nanoseconds(of: waking) }
 
-  /// The same clock with the time added that the machine has slept since that moment.
+  /// The same clock plus the time that the machine has slept since that moment.
   package static var nowWithSleepNanoseconds: Int { nanoseconds(of: withSleep) }
 
   /// Sleeps until ``nowNanoseconds`` is `end`. Signal handlers run meanwhile.

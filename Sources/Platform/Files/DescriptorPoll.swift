@@ -34,7 +34,7 @@ package struct DescriptorPoll {
   /// Waits until at least one descriptor is ready (`poll`).
   ///
   /// - Parameter milliseconds: the timeout; `nil` waits without one.
-  /// - Returns: `false` if a signal interrupted the wait; then no descriptor counts as ready, whether or not it is.
+  /// - Returns: `false` if a signal interrupted the wait; then no descriptor is reported as ready.
   @discardableResult
   package mutating func wait(milliseconds: Int?) throws(Errno) -> Bool {
     let count = poll(&entries, nfds_t(entries.count), milliseconds.map { Int32(clamping: $0) } ?? -1)

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// How a file is locked: by one holder, or shared.
+/// How a file is locked: shared, or exclusively for one holder.
 package enum FileLock: Sendable {
   case shared, exclusive
 }
 
 extension FileDescriptor {
   /// Takes an advisory lock (`flock`), replacing the one that is held through this descriptor. It is released when the
-  /// last duplicate of the descriptor is closed, which the end of the process does as well.
+  /// last duplicate of the descriptor is closed; the system closes those of a process when the process ends.
   ///
   /// - Parameter waits: whether to wait until the lock is free.
   /// - Returns: `false` if it does not wait and another process holds a conflicting lock.

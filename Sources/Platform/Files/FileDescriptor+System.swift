@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-// What swift-system lacks, or lacks on macOS 15.
+// Operations that swift-system lacks, at least on macOS 15.
 extension FileDescriptor {
-  /// Waits until what was written is on the disk (`fsync`).
+  /// Waits until all written data are on the disk (`fsync`).
   package func synchronize() throws(Errno) {
     try Errno.check { fsync(rawValue) }
   }
@@ -19,7 +19,7 @@ extension FileDescriptor {
   }
 
   /// Changes the owner and the group (`fchown`).
-  /// - Parameter user: `nil` keeps the present owner.
+  /// - Parameter user: `nil` keeps the current owner.
   package func setOwner(user: UInt32?, group: UInt32) throws(Errno) {
     try Errno.check { fchown(rawValue, user ?? .max, group) }
   }
@@ -41,7 +41,7 @@ extension FileDescriptor {
     _ = fcntl(rawValue, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Makes reads and writes block, although the file was opened with `nonBlocking`.
+  /// Makes reads and writes block again after the file was opened with `nonBlocking`.
   package func makeBlocking() throws(Errno) {
     let flags = try Errno.check { fcntl(rawValue, F_GETFL) }
     try Errno.check { fcntl(rawValue, F_SETFL, flags & ~O_NONBLOCK) }

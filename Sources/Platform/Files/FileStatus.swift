@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A file's metadata (`stat`). If two values of one file are equal, the file has not changed in between.
+/// A file's metadata (`stat`). If two values of one file are equal, the file has not changed between them.
 ///
 /// swift-system's `Stat` needs macOS 27.
 package struct FileStatus: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct FileStatus: Hashable, Sendable {
     case file, folder, link, characterDevice, other
   }
 
-  /// Equal for two paths exactly if they lead to the same file.
+  /// Equal for two paths if and only if they lead to the same file.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Operations on paths: what they lead to, and changes of single directory entries.
+/// Operations on paths: queries, and changes of single directory entries.
 package enum FileSystem {
   /// The absolute path without symbolic links (`realpath`).
   /// - Returns: `nil` if nothing exists at that path.
@@ -17,7 +17,7 @@ package enum FileSystem {
   }
 
   /// The target of a symbolic link, as it is stored.
-  /// - Returns: `nil` if the path is no symbolic link.
+  /// - Returns: `nil` if the path is not a symbolic link.
   package static func linkTarget(of path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
@@ -32,11 +32,12 @@ package enum FileSystem {
 
     package static let read = Access(rawValue: R_OK)
     package static let write = Access(rawValue: W_OK)
-    /// Of a folder: the right to reach what is in it.
+    /// For a folder: the right to reach the files in it.
     package static let execute = Access(rawValue: X_OK)
   }
 
-  /// Throws unless this process has all of these rights.
+  /// Checks that this process has all of these rights.
+  /// - Throws: `Errno` if it lacks one, or the path does not exist.
   package static func demand(_ access: Access, to path: String) throws(Errno) {
     try Errno.check { systemAccess(path, access.rawValue) }
   }
@@ -46,7 +47,7 @@ package enum FileSystem {
     systemAccess(path, access.rawValue) == 0
   }
 
-  /// Renames a file, replacing what has the new name. Symbolic links are not followed.
+  /// Renames a file, replacing a file that has the new name. Symbolic links are not followed.
   package static func rename(_ path: String, to other: String) throws(Errno) {
     try Errno.check { systemRename(path, other) }
   }
@@ -56,13 +57,13 @@ package enum FileSystem {
     try Errno.check { systemLink(path, other) }
   }
 
-  /// Removes a file, or a symbolic link itself. Folders are refused.
+  /// Removes a file, or a symbolic link itself, but not a folder.
   package static func removeFile(_ path: String) throws(Errno) {
     try Errno.check { unlink(path) }
   }
 
   /// Creates one folder; the folder that contains it must exist.
-  /// - Parameter permissions: the process's umask is subtracted.
+  /// - Parameter permissions: the permission bits, without those in the process's umask.
   package static func makeFolder(_ path: String, permissions: UInt16) throws(Errno) {
     try Errno.check { mkdir(path, mode_t(permissions)) }
   }

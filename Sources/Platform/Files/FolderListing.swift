@@ -12,7 +12,7 @@ package enum FolderListing {
     package let name: String
     /// `nil` if the file system does not report it in a listing.
     package let kind: FileStatus.Kind?
-    /// Whether the name is UTF-8; otherwise `name` is repaired and does not lead to the file.
+    /// Whether the name is valid UTF-8; otherwise, `name` is repaired and does not lead to the file.
     package let isUTF8: Bool
   }
 
@@ -30,8 +30,8 @@ package enum FolderListing {
     return entries
   }
 
-  /// The offset of an entry's name. It is longer in memory than its type says, so that a copy of the entry could
-  /// truncate it.
+  /// The offset of an entry's name. The name may be longer in memory than its declared type, so that a copy of the
+  /// entry could truncate it.
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
   private static func kind(ofType type: Int) -> FileStatus.Kind? {

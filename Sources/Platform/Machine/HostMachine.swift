@@ -14,8 +14,8 @@ package enum HostMachine {
   /// The number of logical processors that are online.
   package static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The number of logical processors that this process and what it starts can use at once: those that are online and
-  /// that its affinity contains (`taskset`), and no more than the CPU time that its control group may use, rounded up.
+  /// The number of logical processors that this process and its children can use at once: those that are online and in
+  /// its affinity mask (`taskset`), limited by the CPU time that its control group may use, rounded up.
   package static var usableProcessors: Int {
     let quota = ControlGroup.allowedProcessors.map { Int($0.rounded(.up)) }
     return max(1, min(processors, affineProcessors ?? .max, quota ?? .max))
@@ -30,7 +30,7 @@ package enum HostMachine {
     }
   #endif
 
-  /// The one-minute load average: processes that ran or were ready to run.
+  /// The one-minute load average: the mean number of processes that ran or were ready to run.
   package static var loadAverage: Double? {
     var average = 0.0
     return getloadavg(&average, 1) == 1 ? average : nil

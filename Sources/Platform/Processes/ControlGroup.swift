@@ -15,7 +15,7 @@
 
     private static let prefix = "modgauge-"
 
-    /// Creates a group into which this process may move others. A process can have one.
+    /// Creates a group into which this process can move itself. There can be one per process.
     ///
     /// - Returns: `nil` if there are no control groups, or this process may not create one.
     package init?() {
@@ -33,15 +33,15 @@
       leave()
     }
 
-    /// Moves this process into the group, so that what it starts belongs to the group from its first moment.
+    /// Moves this process into the group, so that programs that it starts belong to the group from their first moment.
     package func join() { write("0", to: "cgroup.procs") }
 
     /// Moves this process back to its former group.
     package func leave() { Self.write("0", to: "\(outer)/cgroup.procs") }
 
-    /// Freezes all processes of the group, and each that joins later.
+    /// Freezes all processes of the group, and those that join it later.
     ///
-    /// - Returns: whether all were halted within this time.
+    /// - Returns: whether all processes were halted within this time.
     package func halt(within nanoseconds: Int) -> Bool {
       write("1", to: "cgroup.freeze")
       let deadline = MonotonicClock.nowNanoseconds + nanoseconds
@@ -55,14 +55,15 @@
     /// Lets all processes of the group run again.
     package func resume() { write("0", to: "cgroup.freeze") }
 
-    /// Its processes, of which some may have ended since. Sorted.
+    /// The processes of the group, sorted. Some of them may have ended since the list was read.
     package var processes: [ProcessID] {
       let text = ProcessFile.text("\(path)/cgroup.procs") ?? ""
       return text.split(separator: "\n").compactMap { ProcessID($0) }.sorted()
     }
 
     /// Kills all processes of the group and removes it.
-    /// - Returns: how many there were. One that hangs in a device driver may be left, and the group with it.
+    /// - Returns: the number of processes found. A process that hangs in a device driver may remain, and then so does
+    ///   the group.
     @discardableResult
     package func end() -> Int {
       resume()
@@ -95,7 +96,7 @@
       return (try? file.closeAfter { try file.writeAll(text.utf8) }) != nil
     }
 
-    /// Removes groups of recorders that were killed; such a group is empty once its processes have ended.
+    /// Removes the groups of recorders that were killed. Groups that still have processes are kept.
     private static func removeAbandoned(in outer: String) {
       for entry in (try? FolderListing.entries(of: outer)) ?? [] where entry.name.hasPrefix(prefix) {
         guard let owner = ProcessID(entry.name.dropFirst(prefix.count)), ProcessTable.session(of: owner) == nil else {
@@ -105,7 +106,8 @@
       }
     }
 
-    /// How many processors' time this process's group and those around it may use, as far as that is limited (`cpu.max`).
+    /// The number of processors whose time this process may use: the lowest limit (`cpu.max`) of its group and of the
+    /// groups that contain it; `nil` if there is none.
     package static var allowedProcessors: Double? {
       guard let own = ownGroup else { return nil }
       var limits: [Double] = []
@@ -120,7 +122,7 @@
       return limits.min()
     }
 
-    /// The folder of this process's own control group: where cgroup v2 is mounted, with the path from
+    /// The folder of this process's own control group: the mount point of cgroup v2, followed by the path in
     /// `/proc/self/cgroup`.
     private static var ownGroup: String? {
       let groups = (ProcessFile.text("/proc/self/cgroup") ?? "").split(separator: "\n")

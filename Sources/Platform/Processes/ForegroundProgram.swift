@@ -10,12 +10,12 @@
 /// can arrive.
 private nonisolated(unsafe) var receiver: pid_t = 0
 
-/// A child that stands in for this process: it has the same arguments, environment, streams, folder and process group.
-/// There can be one at a time.
+/// A child that runs in place of this process: with the same arguments, environment, streams, working directory and
+/// process group. There can be one at a time.
 package struct ForegroundProgram {
   private let program: StartedProgram
 
-  /// Signals that may be sent to a compiler alone and not to its process group.
+  /// Signals that may be sent to a compiler alone instead of its process group.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2]
 
   /// Starts the program with this process's own command line.
@@ -32,8 +32,8 @@ package struct ForegroundProgram {
     for number in Self.signals { Self.handOn(number) }
   }
 
-  /// Forwards a signal, unless it is ignored, which the program inherits, or comes from a terminal, which sends it to
-  /// the whole process group.
+  /// Forwards a signal to the program. An ignored signal is not forwarded, since the program ignores it as well; nor is
+  /// a signal from a terminal, which sends it to the whole process group.
   private static func handOn(_ number: Int32) {
     var previous = sigaction()
     sigaction(number, nil, &previous)

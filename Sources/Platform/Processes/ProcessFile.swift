@@ -39,7 +39,7 @@
       return nil
     }
 
-    /// Whether the number is that of a process and not of one of its threads, which also appear in `/proc`.
+    /// Whether the number is that of a process and not of a thread: `/proc` has entries for both.
     package static func isProcess(_ process: ProcessID) -> Bool {
       statusNumber("Tgid", of: process) == Int(process)
     }

@@ -8,15 +8,15 @@
 
 /// The processes of one session: a program and all its descendants, unless they create a session of their own.
 ///
-/// The session's number must stay taken while this is used: by the leader, be it as a zombie, or by any other process
-/// of the session.
+/// The session's number must stay in use while this value is used: by the leader, even as a zombie, or by another
+/// process of the session.
 package struct ProcessSession {
   /// How long processes have to end after SIGINT.
   package static let graceNanoseconds = 2 * MonotonicClock.nanosecondsPerSecond
   /// How long a killed process may take to disappear; one that hangs in a device driver never does.
   package static let killNanoseconds = 10 * MonotonicClock.nanosecondsPerSecond
   /// How long processes may take to be halted. Most need a thousandth of a second, but one that waits for a busy disk
-  /// may need some.
+  /// may need seconds.
   package static let haltNanoseconds = 20 * MonotonicClock.nanosecondsPerSecond
 
   /// The leader's process number, which is the session's.
@@ -29,13 +29,13 @@ package struct ProcessSession {
   package enum Failure: Error, Equatable {
     /// The machine's processes cannot be listed.
     case unlisted(Errno)
-    /// These did not end within ten seconds of killing. Sorted.
+    /// These processes did not end within ten seconds after SIGKILL. Sorted.
     case wouldNotEnd([ProcessID])
-    /// These were not halted within twenty seconds: they hang in a device driver. Sorted.
+    /// These processes were not halted within twenty seconds: they hang in a device driver. Sorted.
     case wouldNotHalt([ProcessID])
   }
 
-  /// Its processes without zombies. Sorted.
+  /// The processes of the session without zombies, sorted.
   package func running() throws(Failure) -> [ProcessID] {
     let all: [ProcessID]
     do { all = try ProcessTable.all() } catch { throw .unlisted(error) }
@@ -45,7 +45,7 @@ package struct ProcessSession {
   /// Ends every process of the session, and returns when none is left.
   ///
   /// - Parameter gently: whether to send SIGINT and wait before SIGKILL.
-  /// - Returns: how many there were.
+  /// - Returns: the number of processes that were found.
   @discardableResult
   package func end(gently: Bool) throws(Failure) -> Int {
     var found = Set(try running())
@@ -54,14 +54,14 @@ package struct ProcessSession {
     return found.count
   }
 
-  /// Halts every process of the session by SIGSTOP, and returns when none runs any more.
+  /// Halts every process of the session by SIGSTOP, and returns when none of them runs.
   ///
-  /// - Returns: the halted processes, for ``resume(_:)``. No process can join them meanwhile.
+  /// - Returns: the halted processes, for ``resume(_:)``, sorted. While they are halted, they start no others.
   package func halt() throws(Failure) -> [ProcessID] {
     let deadline = MonotonicClock.nowNanoseconds + Self.haltNanoseconds
     var stopped: Set<ProcessID> = []
     var timesHalted = 0
-    // As in `killAll`: two listings in a row must show none that runs.
+    // As in `killAll`: two consecutive listings must show no process that runs.
     while timesHalted < 2 {
       let all = try running()
       let moving = all.filter { !stopped.contains($0) || ProcessTable.canRun($0) }
@@ -94,8 +94,8 @@ package struct ProcessSession {
     }
   }
 
-  /// A listing of processes is not atomic: a process that forks and ends meanwhile can hide its child. So two listings
-  /// in a row must show none.
+  /// A listing of processes is not atomic: a process that forks and ends in the meantime can hide its child. So two
+  /// consecutive listings must show no process.
   private func killAll(_ found: inout Set<ProcessID>) throws(Failure) {
     let deadline = MonotonicClock.nowNanoseconds + Self.killNanoseconds
     var killed: Set<ProcessID> = []
@@ -105,14 +105,14 @@ package struct ProcessSession {
       timesEmpty = running.isEmpty ? timesEmpty + 1 : 0
       guard running.isEmpty || MonotonicClock.nowNanoseconds < deadline else { throw .wouldNotEnd(running) }
       send(SIGKILL, to: running)
-      // Processes that fork are killed without a pause; those that are only dying get time for it.
+      // New processes are killed without a pause; if there are none, the killed ones get time to end.
       if !running.isEmpty && killed.isSuperset(of: running) { Self.nap() }
       killed.formUnion(running)
     }
     found.formUnion(killed)
   }
 
-  /// Checks once more before it sends: a number may have been given to an unrelated process since.
+  /// Checks the session again before sending, since a number may have been reused for an unrelated process.
   private func send(_ signal: Int32, to processes: [ProcessID]) {
     for process in processes where ProcessTable.session(of: process) == id { kill(process, signal) }
   }

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A signal, by its number. Subprocess has a `Signal` that it can send to what it started.
+/// A signal, by its number. Subprocess's `Signal` can only be sent to processes that it started.
 package struct ProcessSignal: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int32
 
@@ -18,7 +18,7 @@ package struct ProcessSignal: RawRepresentable, Hashable, Sendable {
   package static let quit = ProcessSignal(rawValue: SIGQUIT)
   package static let kill = ProcessSignal(rawValue: SIGKILL)
   package static let childEnded = ProcessSignal(rawValue: SIGCHLD)
-  /// Something was written to a pipe without a reader.
+  /// The process wrote to a pipe without a reader.
   package static let brokenPipe = ProcessSignal(rawValue: SIGPIPE)
   /// A file would have become larger than the limit of this process (`RLIMIT_FSIZE`).
   package static let fileTooLarge = ProcessSignal(rawValue: SIGXFSZ)

@@ -8,8 +8,8 @@
   /// The contents of `/proc/PID/stat`; see proc_pid_stat(5).
   package struct ProcessStatus {
     private let name: Substring
-    /// The fields from the third, the state, on. The second, the name, may contain anything, including parentheses and
-    /// spaces.
+    /// The fields from the third one (the state) on. The second one (the name) may contain any characters, including
+    /// parentheses and spaces.
     private let fields: [Substring]
 
     package init?(_ process: ProcessID) {
@@ -19,8 +19,7 @@
       guard fields.count > 25 else { return nil }
     }
 
-    /// Whether it runs or is ready to. A process whose first thread has ended looks like a zombie while its others go
-    /// on.
+    /// Whether the process has not ended. If only its first thread has ended, the process looks like a zombie.
     package var isRunning: Bool {
       guard fields[0] == "Z" || fields[0] == "X" else { return true }
       return number(17) > 1
@@ -31,12 +30,12 @@
 
     package var parent: ProcessID { ProcessID(number(1)) }
 
-    /// When it was started, on ``MonotonicClock``: between these bounds, which are a tick apart.
+    /// When the process was started, on ``MonotonicClock``: between these bounds, which are one tick apart.
     package var startedNanoseconds: ClosedRange<Int> { Ticks.monotonicNanoseconds(sinceBoot: number(19)) }
 
     /// Changes when the process becomes another program by `exec`.
     package var image: Int {
-      // The stack begins at another address in each program that is loaded.
+      // The stack begins at a different address each time a program is loaded.
       var image = Hasher()
       image.combine(name)
       image.combine(fields[25])
@@ -61,8 +60,7 @@
     package static let perSecond = max(1, sysconf(Int32(_SC_CLK_TCK)))
     static let microseconds = 1_000_000 / perSecond
 
-    /// Converts a time since boot, rounded down to ticks, to ``MonotonicClock``, which unlike the former stops while
-    /// the machine sleeps.
+    /// Converts a time since boot, rounded down to ticks, to ``MonotonicClock``, which stops while the machine sleeps.
     static func monotonicNanoseconds(sinceBoot ticks: Int) -> ClosedRange<Int> {
       let asleep = MonotonicClock.nowWithSleepNanoseconds - MonotonicClock.nowNanoseconds
       let first = ticks * microseconds * 1000 - asleep

@@ -7,7 +7,7 @@
       try table([CTL_KERN, KERN_PROC, KERN_PROC_ALL]).map(\.kp_proc.p_pid).filter { $0 > 0 }
     }
 
-    /// Whether the process exists and is no zombie.
+    /// Whether the process exists and is not a zombie.
     package static func isRunning(_ process: ProcessID) -> Bool {
       guard let entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return false }
       return Int32(entry.kp_proc.p_stat) != SZOMB
@@ -19,7 +19,7 @@
       return withUnsafeBytes(of: &entry.kp_proc.p_comm) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// Whether the process can still do something although it was sent SIGSTOP.
+    /// Whether the process can still run although it was sent SIGSTOP.
     package static func canRun(_ process: ProcessID) -> Bool {
       guard let entry = try? table([CTL_KERN, KERN_PROC, KERN_PROC_PID, process]).first else { return false }
       return ![SSTOP, SZOMB].contains(Int32(entry.kp_proc.p_stat))
@@ -41,7 +41,7 @@
       while true {
         var size = 0
         guard sysctl(&query, UInt32(query.count), nil, &size, nil, 0) == 0 else { throw .last }
-        // Room for processes that are started meanwhile.
+        // Room for processes that are started in the meantime.
         var entries = [kinfo_proc](repeating: kinfo_proc(), count: size / MemoryLayout<kinfo_proc>.stride + 32)
         size = entries.count * MemoryLayout<kinfo_proc>.stride
         if sysctl(&query, UInt32(query.count), &entries, &size, nil, 0) == 0 {

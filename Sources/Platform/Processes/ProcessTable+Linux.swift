@@ -5,7 +5,7 @@
       try FolderListing.entries(of: "/proc").compactMap { ProcessID($0.name) }
     }
 
-    /// Whether the process exists and is no zombie.
+    /// Whether the process exists and is not a zombie.
     package static func isRunning(_ process: ProcessID) -> Bool {
       ProcessStatus(process)?.isRunning ?? false
     }
@@ -15,9 +15,9 @@
       (ProcessFile.text("/proc/\(process)/comm") ?? "\(process)").split(separator: "\n").joined(separator: " ")
     }
 
-    /// Whether the process can still do something although it was sent SIGSTOP: it has neither stopped yet, nor is it
-    /// in uninterruptible sleep, after which it stops. A process that starts a program (`vfork`) sleeps so until the
-    /// program has begun, and that one may be stopped before.
+    /// Whether the process can still run although it was sent SIGSTOP: it has not stopped, and is not in
+    /// uninterruptible sleep, after which it stops. A process that starts a program (`vfork`) is in that sleep until
+    /// the program begins, which does not happen while the new process is stopped.
     package static func canRun(_ process: ProcessID) -> Bool {
       ProcessStatus(process).map { $0.isRunning && !$0.isHalted } ?? false
     }

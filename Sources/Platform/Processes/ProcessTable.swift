@@ -14,8 +14,8 @@ package enum ProcessTable {
     return session < 0 ? nil : session
   }
 
-  /// CPU time of one process with all its threads and without its children; `nil` if it has been reaped, and on macOS,
-  /// which does not report it for other processes. Far more precise than `/proc`.
+  /// CPU time of one process with all its threads, without its children; `nil` if the process was reaped, and on macOS,
+  /// which does not report it for other processes. It is much more precise than the ticks in `/proc`.
   package static func processorMicroseconds(of process: ProcessID) -> Int? {
     #if canImport(Darwin)
       nil

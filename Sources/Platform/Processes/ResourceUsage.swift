@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// CPU time and memory that the system has accounted to processes (`getrusage`).
+/// CPU time and memory used by processes (`getrusage`).
 package struct ResourceUsage: Sendable {
   package let userMicroseconds: Int
   package let systemMicroseconds: Int
@@ -15,10 +15,10 @@ package struct ResourceUsage: Sendable {
 
   package var processorMicroseconds: Int { userMicroseconds + systemMicroseconds }
 
-  /// Of this process with all its threads.
+  /// The usage of this process with all its threads.
   package static var own: ResourceUsage? { ResourceUsage(who: 0) }
 
-  /// Of the children that this process has waited for, and of those that they waited for.
+  /// The usage of the children that this process has waited for, and of the children that those waited for.
   package static var children: ResourceUsage? { ResourceUsage(who: -1) }
 
   /// - Parameter who: `RUSAGE_SELF` or `RUSAGE_CHILDREN`, whose types differ from one C library to another.

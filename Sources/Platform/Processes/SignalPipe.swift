@@ -7,15 +7,16 @@
 #endif
 
 /// The writing end of the pipe. A signal handler can only reach globals; this one is set before the handler is
-/// installed, and not changed after.
+/// installed, and never changed afterwards.
 private nonisolated(unsafe) var writeEnd: Int32 = -1
 
-/// Signals as bytes of a pipe, which can be polled. There can be one in a process.
+/// Turns signals into bytes of a pipe, which can be polled. There can be one per process.
 package struct SignalPipe {
   /// Becomes readable when a signal arrives.
   package let readEnd: FileDescriptor
 
-  /// Installs handlers for these signals and unblocks them: whoever started this process may have blocked some.
+  /// Installs handlers for these signals. Unblocks all signals, since the program that started this process may have
+  /// blocked some.
   package init(_ signals: [ProcessSignal]) throws(Errno) {
     let ends = try FileDescriptor.pipeForOwnUse()
     // A full pipe must not block the handler; the bytes already in it wake the reader as well.

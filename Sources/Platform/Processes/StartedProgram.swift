@@ -11,21 +11,22 @@ package typealias RawWord = UnsafeMutablePointer<CChar>
 
 /// A program that was started as a child of this process.
 ///
-/// Until it is waited for, its number stays taken, even when it has ended, and so does that of the session or the
-/// process group that it leads: no signal can reach an unrelated process.
+/// Until it is waited for, its number stays in use, even after it has ended, and so does that of the session or process
+/// group that it leads. So a signal to that number cannot reach an unrelated process.
 package struct StartedProgram: Sendable {
   package let id: ProcessID
 
-  /// What a program inherits, apart from its command line.
+  /// What a program gets besides its command line: descriptors, environment and signals.
   package struct Circumstances {
-    /// Its descriptors by number, each a duplicate of one of this process. It inherits the others that are not
-    /// close-on-exec.
+    /// Descriptors of the program by number, each a duplicate of one of this process. The program also inherits the
+    /// other descriptors that are not close-on-exec.
     package var streams: [(number: Int32, source: FileDescriptor)] = []
-    /// Whether it leads a session of its own, with default signal actions.
+    /// Whether the program leads its own session, with default signal actions.
     package var leadsSession = false
-    /// Its environment as `NAME=VALUE`; `nil` for that of this process.
+    /// The program's environment as `NAME=VALUE`; `nil` for that of this process.
     package var environment: [String]?
-    /// The signals that are blocked in it; `nil` for none, although Dispatch's threads block most of them.
+    /// The signals that are blocked in the program. `nil` for none, even if the calling thread blocks some, as
+    /// Dispatch's threads do.
     var heldBackSignals: sigset_t?
 
     package init() {}
@@ -88,7 +89,7 @@ extension StartedProgram {
     repeat {
       result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
     } while result != 0 && errno == EINTR
-    // It is 0 if there is nothing to report.
+    // `si_signo` is 0 if there is nothing to report.
     return result == 0 && info.si_signo == SIGCHLD
   }
 
@@ -104,7 +105,7 @@ extension StartedProgram {
   }
 }
 
-/// What the child does before it becomes the program. These calls can fail only for lack of memory.
+/// What the child does before it executes the program. These calls can fail only for lack of memory.
 private struct SpawnActions {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -157,7 +158,7 @@ private struct SpawnAttributes {
     #endif
     var signals = sigset_t()
     sigfillset(&signals)
-    // These two cannot be changed, and some systems refuse to try.
+    // The actions of these two cannot be changed, and some systems report an error for an attempt.
     sigdelset(&signals, SIGKILL)
     sigdelset(&signals, SIGSTOP)
     posix_spawnattr_setsigdefault(&attributes, &signals)
