@@ -81,7 +81,7 @@ import Testing
   @Test func onlyExecutablesAreInAppPackages() {
     #expect(
       message([library("Core"), Module(name: "Kit", kind: .library, lines: 100, isAppPackage: true)])
-        == "Kit is to be in an app package, so its kind must be executable, not library")
+        == "Kit has an app package, so its kind must be executable, not library")
   }
 
   @Test func sizesStayInTheirBounds() {

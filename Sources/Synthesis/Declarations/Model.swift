@@ -1,11 +1,11 @@
-/// A struct or an enum that the generated code passes around, in its own module or above it.
+/// A struct or an enum that generated declarations use as a type, in its own module and in dependents.
 ///
-/// Every one is `Equatable` and `Sendable`, and has `summary: String`, `rank: Int` and
-/// `static func placeholder(_ index: Int)`, so that others can use it without knowing more.
+/// Each model is `Equatable` and `Sendable`, and has `summary: String`, `rank: Int` and
+/// `static func placeholder(_ index: Int)`, so that other declarations can use every model in the same way.
 struct Model: Hashable {
   let name: String
   let module: String
-  /// How deep its values contain other models. It stays small, since the size of a placeholder grows with it.
+  /// The nesting depth of models in its values. It is limited, since the size of a placeholder grows with it.
   let level: Int
   let isPublic: Bool
 
@@ -15,7 +15,7 @@ struct Model: Hashable {
 /// One top-level declaration with its comment.
 struct Declaration {
   let lines: [String]
-  /// The model that later declarations can use, if it declares one.
+  /// The model that this declaration adds for later ones; `nil` if it declares none.
   var model: Model?
 
   init(_ lines: [String], model: Model? = nil) {

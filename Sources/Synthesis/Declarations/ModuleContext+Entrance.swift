@@ -1,6 +1,6 @@
 extension ModuleContext {
-  /// The declaration that uses every dependency, so that each edge exists in code as well.
-  /// - Parameter inputs: for each dependency, in their order, a public model of it.
+  /// The declaration that uses every dependency, so that no dependency is unused.
+  /// - Parameter inputs: a public model of each dependency, in the order of the dependencies.
   /// - Returns: a struct, a type with `main`, or a test case.
   mutating func entrance(inputs: [Model]) -> Declaration {
     switch module.kind {
@@ -10,7 +10,7 @@ extension ModuleContext {
     }
   }
 
-  /// A public struct with a value of each dependency as property and parameter, and a description of them.
+  /// A public struct with a property for each dependency, an initializer, and a description.
   private mutating func environment(_ inputs: [Model]) -> Declaration {
     let (name, _) = newName("Environment")
     let parts = inputs.map { (name: Self.propertyName($0.module), type: $0.name) }

@@ -111,7 +111,7 @@ extension ModuleContext {
     ])
   }
 
-  /// A table of constants that fills the given lines, at least five.
+  /// A table of constants with the given number of lines, at least five.
   mutating func constants(lines count: Int) -> Declaration {
     let (name, phrase) = newName("Defaults")
     var lines = ["/// What holds for a \(phrase) until the server says otherwise.", "enum \(name) {"]

@@ -8,7 +8,7 @@ struct ModuleContext {
   private(set) var models: [Model] = []
   /// Public models of the modules that the current file imports.
   var imported: [Model] = []
-  /// Own models that are `Comparable` already; a second conformance would not compile.
+  /// Models of the module that are already `Comparable`; a second conformance would not compile.
   private var comparable: Set<Model> = []
   private var usedNames: Set<String> = []
   private let prefix: String
@@ -41,11 +41,11 @@ struct ModuleContext {
     module.kind == .library && random.chance(65)
   }
 
-  /// A model to use; sometimes, if the file imports any, one of a dependency.
+  /// A random model to use, of this module or of one that the file imports.
   /// - Parameters:
   ///   - isPublic: whether it is used in a public declaration.
   ///   - level: the maximum level.
-  /// - Returns: `nil` if there is none yet.
+  /// - Returns: `nil` if there is no such model yet.
   mutating func model(forPublic isPublic: Bool, level: Int = Model.deepest) -> Model? {
     let foreign = imported.filter { $0.level <= level }
     let own = models.suffix(40).filter { $0.level <= level && (!isPublic || $0.isPublic) }

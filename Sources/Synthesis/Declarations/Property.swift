@@ -8,7 +8,7 @@ struct Property {
   let text: String
   /// Its contribution to `rank`, an `Int` expression.
   let rank: String
-  /// How deep it contains models.
+  /// The nesting depth of models in its values.
   let level: Int
 }
 

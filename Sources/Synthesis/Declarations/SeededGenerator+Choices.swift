@@ -4,7 +4,7 @@ import ModuleGraph
 extension SeededGenerator {
   /// A generator for one module, which depends on the seed and the module's name, but not on other modules.
   init(seed: UInt64, module name: String) {
-    // Similar names get unrelated numbers.
+    // Hashed, so that similar names get unrelated numbers.
     self.init(seed: name.stableHash ^ (seed &* 0x9e37_79b9_7f4a_7c15))
   }
 

@@ -1,4 +1,4 @@
-/// The words in names and comments.
+/// The words in generated names and comments.
 ///
 /// A type's name consists of its module's name, an adjective, a noun and possibly a suffix. Each word has one capital
 /// letter and is in one list only, so that types of different modules never have the same name.

@@ -9,7 +9,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
 
   case workspaceName(String)
   case noModules
-  /// Every module would be in a package of its own: a library with `packages: each`, or an app package.
+  /// The root package would be empty: every module is a library with `packages: each`, or in an app package.
   case nothingAtRoot
   /// The root's folder has the same name as one of the packages in it.
   case folder(String, package: String)
@@ -17,7 +17,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
   case tooManyLines(Int)
   case moduleName(String, NameFault)
   case duplicateModule(String)
-  /// Two names that differ only in case, so that they collide in case-insensitive file systems.
+  /// Two names differ only in case, so that they collide in case-insensitive file systems.
   case sameButForCase(String, other: String)
   case layer(String, of: String)
   case lines(Int, of: String, allowed: ClosedRange<Int>)
@@ -82,7 +82,7 @@ extension SynthesisError: CustomStringConvertible {
     case .sampleAppKind(let module, let kind):
       "\(module) is a sample app, so its kind must be executable, not \(kind.rawValue)"
     case .appPackageKind(let module, let kind):
-      "\(module) is to be in an app package, so its kind must be executable, not \(kind.rawValue)"
+      "\(module) has an app package, so its kind must be executable, not \(kind.rawValue)"
     case .unknownFeature(let feature, let module, let nearest):
       "\(module) is the sample app of \(feature), which is not a library of this workspace\(nearest.suggestionInSentence)"
     case .sampleAppWithoutFeature(let module, let feature):

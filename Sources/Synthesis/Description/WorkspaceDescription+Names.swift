@@ -16,7 +16,7 @@ extension WorkspaceDescription {
     return takenNames.contains(name.lowercased()) ? .taken : nil
   }
 
-  /// Keywords that cannot be a module's name without backticks. From “The Swift Programming Language”, Lexical
+  /// Keywords that cannot be a module's name without backticks. Source: “The Swift Programming Language”, Lexical
   /// Structure, Keywords and Punctuation.
   private static let keywords: Set<String> = words(
     """
@@ -26,8 +26,8 @@ extension WorkspaceDescription {
     switch throw throws true try typealias var where while _
     """)
 
-  /// Lowercased names of the toolchain's modules, and of declarations of the standard library that the synthesized code
-  /// uses: a module of that name would shadow them, or be shadowed.
+  /// Names of the toolchain's modules, and of declarations in the standard library that the synthesized code uses, in
+  /// lower case. A module with such a name would shadow them, or be shadowed.
   private static let takenNames: Set<String> = words(
     """
     swift swiftshims _concurrency _stringprocessing _differentiation _builtin_float builtin

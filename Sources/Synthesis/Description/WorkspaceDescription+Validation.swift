@@ -1,24 +1,25 @@
 import ModuleGraph
 
 extension WorkspaceDescription {
-  /// Limits of a description, far above real workspaces, so that a typing error does not fill a disk.
+  /// Limits of a description, far above the sizes of real workspaces, so that a mistyped number does not fill the disk.
   package enum Limits {
     package static let modules = 10_000
-    /// Of one module.
+    /// The maximum number of lines of one module.
     package static let lines = 200_000
-    /// Of all modules together.
+    /// The maximum number of lines of all modules together.
     package static let totalLines = 5_000_000
-    /// The shortest file, in lines.
+    /// The minimum number of lines per file.
     package static let linesPerFile = 10
-    /// Of a name, in characters.
+    /// The maximum length of a name, in characters.
     package static let name = 64
   }
 
   /// Checks whether a workspace can be synthesized.
   ///
-  /// - Returns: the modules in topological order, dependencies first; otherwise in the description's order.
+  /// - Returns: the modules in topological order, dependencies first. Equal descriptions give the same order.
   /// - Throws: `SynthesisError` for the first error in the description.
-  /// - Complexity: O(modules + dependencies); for an unknown name, times the squared length of names.
+  /// - Complexity: O(modules + dependencies); for an unknown name, also O(modules × length of names²) to find similar
+  ///   ones.
   @discardableResult
   package func validate() throws(SynthesisError) -> [Module] {
     guard Self.isName(name, allowing: ["-", "_"]), name.first?.isLetter == true else { throw .workspaceName(name) }
@@ -38,8 +39,8 @@ extension WorkspaceDescription {
     return try inOrderOfDependency()
   }
 
-  /// Checks whether the workspace can be in a folder of that name, since SwiftPM identifies local packages by their
-  /// folders.
+  /// Checks whether the workspace can be in a folder with this name, since SwiftPM identifies local packages by the
+  /// names of their folders.
   /// - Throws: `SynthesisError` if the folder of one of its packages has the same name, ignoring case.
   /// - Complexity: O(modules).
   package func checkFolder(_ name: String) throws(SynthesisError) {
@@ -89,7 +90,8 @@ extension WorkspaceDescription {
     modules.lazy.filter { $0.kind == .library && $0.name != module.name }.map(\.name).nearest(to: name)
   }
 
-  /// Kahn's algorithm (Topological sorting of large networks, 1962), always taking the first module that is ready.
+  /// Kahn's algorithm (Topological sorting of large networks, 1962), taking modules in the order in which they become
+  /// ready.
   private func inOrderOfDependency() throws(SynthesisError) -> [Module] {
     let positions = Dictionary(uniqueKeysWithValues: zip(modules.map(\.name), modules.indices))
     let dependencies = modules.map { $0.dependencies.compactMap { positions[$0] } }
@@ -109,10 +111,11 @@ extension WorkspaceDescription {
     throw .cycle(cycle(among: modules.indices.filter { missing[$0] > 0 }, dependencies: dependencies))
   }
 
+  /// A cycle of dependencies.
   /// - Parameters:
-  ///   - positions: modules that each depend on another one of them, so that every path can be continued.
+  ///   - positions: modules each of which depends on another one of them, so that a path among them never ends.
   ///   - dependencies: the dependencies of each module, by position.
-  /// - Returns: names, each depending on the next.
+  /// - Returns: the names of the modules in the cycle, each depending on the next and the last on the first.
   private func cycle(among positions: [Int], dependencies: [[Int]]) -> [String] {
     let unordered = Set(positions)
     var path: [Int] = []
@@ -129,10 +132,10 @@ extension WorkspaceDescription {
 }
 
 extension WorkspaceDescription.Module {
-  /// The folder of its app package, in the root.
+  /// The folder of the module's app package, relative to the root.
   var appPackageFolder: String { name + ".swiftpm" }
 
-  /// The minimum length of the first file, which uses each dependency: see `ModuleWriter`.
+  /// The minimum number of lines of the first file, which uses each dependency; see `ModuleWriter`.
   package var fewestLines: Int {
     switch kind {
     case .library: 84 + 5 * dependencies.count

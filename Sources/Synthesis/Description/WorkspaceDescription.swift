@@ -18,19 +18,19 @@ package struct WorkspaceDescription: Hashable, Sendable {
 
     package let name: String
     package let kind: Kind
-    /// The module's layer, in the team's own terms; it only appears in comments.
+    /// The module's layer, in the team's own terms. It appears only in comments.
     package let layer: String?
     /// The approximate number of physical lines of Swift in all files.
     package let lines: Int
     package let files: Int
     /// Names of libraries, in the order of the manifest.
     package let dependencies: [String]
-    /// The feature that this executable runs alone.
+    /// The feature of which this executable is the sample app; `nil` if it is not a sample app.
     package let sampleAppOf: String?
-    /// Whether this executable is in a package of its own in a folder `NAME.swiftpm`, like an app of Swift Playgrounds.
+    /// Whether this executable has its own package in a folder `NAME.swiftpm`, like an app of Swift Playgrounds.
     package let isAppPackage: Bool
 
-    /// By default, there is a file for each 150 lines, at least one.
+    /// - Parameter files: the number of files; by default, one for each 150 lines, at least one.
     package init(
       name: String, kind: Kind, layer: String? = nil, lines: Int, files: Int? = nil, dependencies: [String] = [],
       sampleAppOf: String? = nil, isAppPackage: Bool = false

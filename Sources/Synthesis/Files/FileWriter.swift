@@ -2,12 +2,12 @@
 struct FileWriter {
   private(set) var lines: [String]
   private(set) var remaining: Int
-  /// The name of the file, after the first model that it declares; `nil` if there is none.
+  /// The name of the file: that of the first model that it declares. `nil` if there is none.
   private(set) var name: String?
 
-  /// The shortest declaration, with the empty line before it.
+  /// The number of lines of the shortest declaration, with the empty line before it.
   private static let shortest = 5
-  /// How often a declaration that is too long for the rest of the file is replaced by another one.
+  /// How often another declaration is tried if one is too long for the rest of the file.
   private static let attempts = 6
 
   init(budget: Int, note: String) {
@@ -29,7 +29,7 @@ struct FileWriter {
     if name == nil { name = "\(model.name).swift" }
   }
 
-  /// Appends declarations until the rest is shorter than any.
+  /// Appends declarations until fewer lines remain than the shortest one has.
   mutating func fill(_ context: inout ModuleContext) {
     var failures = 0
     while remaining >= Self.shortest {
@@ -48,7 +48,7 @@ struct FileWriter {
 }
 
 extension ModuleContext {
-  /// A declaration of a random kind; `nil` if that needs a model and there is none yet.
+  /// A declaration of a random kind; `nil` if that kind needs a model and there is none yet.
   fileprivate mutating func nextDeclaration() -> Declaration? {
     if module.kind == .test, random.chance(40), let model = model(forPublic: false) { return testCase([model]) }
     switch random.below(100) {

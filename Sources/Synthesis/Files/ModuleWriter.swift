@@ -4,7 +4,7 @@ import ModuleGraph
 struct ModuleWriter {
   let module: WorkspaceDescription.Module
   let seed: UInt64
-  /// Public models of the modules that it depends on, by module.
+  /// Public models of the module's dependencies, by name of the dependency.
   let surfaces: [String: [Model]]
 
   /// The maximum number of public models that dependents of a module can use.
@@ -12,7 +12,8 @@ struct ModuleWriter {
   /// The maximum number of dependencies that a file imports; the first file imports all.
   private static let importsPerFile = 3
 
-  /// - Returns: the files' names and lines, and the models that dependents can use: at least one for a library.
+  /// Generates the module's files.
+  /// - Returns: the names and lines of the files, and the models that dependents can use: at least one for a library.
   func written() -> (files: [(name: String, lines: [String])], surface: [Model]) {
     var context = ModuleContext(module: module, seed: seed)
     var files: [(name: String, lines: [String])] = []
@@ -38,7 +39,7 @@ struct ModuleWriter {
     return "// Part of \(module.name)\(layer). Written by modgauge synthesize."
   }
 
-  /// The name of the first file. No type has this name, since types have at least two more words.
+  /// The name of the first file. Other files are named after types, whose names have at least two more words.
   private var entranceName: String { "\(module.name)\(module.kind == .library ? "Environment" : "Start").swift" }
 
   private func writeEntrance(to file: inout FileWriter, _ context: inout ModuleContext) {
@@ -46,7 +47,7 @@ struct ModuleWriter {
     let inputs = module.dependencies.compactMap { context.random.element(of: surfaces[$0] ?? []) }
     file.append(context.entrance(inputs: inputs), &context)
     guard module.kind == .library else { return }
-    // A model without other models, which dependents can always use.
+    // A model that contains no other models, so that dependents can always use one.
     context.imported = []
     file.append(context.firstRecord(), &context)
     context.imported = module.dependencies.flatMap { surfaces[$0] ?? [] }
@@ -57,7 +58,8 @@ struct ModuleWriter {
     context.imported = names.sorted().flatMap { surfaces[$0] ?? [] }
   }
 
-  /// The number of lines of each file: the first gets at least what it needs, the others vary around the average.
+  /// The number of lines of each file. The first one gets at least as many as it needs; the others vary around the
+  /// average.
   private func shares(_ random: inout SeededGenerator) -> [Int] {
     let shortest = WorkspaceDescription.Limits.linesPerFile
     var shares: [Int] = []

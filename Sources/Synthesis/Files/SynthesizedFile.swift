@@ -15,7 +15,7 @@ package struct SynthesizedFile: Hashable, Sendable {
 ///
 /// The same description gives the same bytes on every machine. A module's code depends on the seed, the module's own
 /// description and the public types of its dependencies, and not on other modules.
-/// - Returns: sorted by path; paths are unique even if case is ignored.
+/// - Returns: the files, sorted by path. Paths are unique even if case is ignored.
 /// - Throws: `SynthesisError` if the description is invalid.
 /// - Complexity: O(lines), and for each file O(dependencies) of its module.
 package func synthesize(_ description: WorkspaceDescription) throws(SynthesisError) -> [SynthesizedFile] {

@@ -22,7 +22,7 @@ struct WorkspaceLayout {
       }
   }
 
-  /// The folder of the package that is the module's own; `nil` for a module of the root package.
+  /// The folder of the module's own package, with a slash; `nil` for a module of the root package.
   private func ownFolder(of module: WorkspaceDescription.Module) -> String? {
     if module.isAppPackage { return module.appPackageFolder + "/" }
     return module.kind == .library && description.packages == .each ? "Packages/\(module.name)/" : nil
@@ -49,7 +49,7 @@ struct WorkspaceLayout {
     case .each:
       let packages = folder.isEmpty ? "Packages" : folder.hasPrefix("Packages/") ? ".." : "../Packages"
       return used.map { ".package(path: \"\(packages)/\($0)\")" }
-    // The root's folder may have any name, by which SwiftPM would identify it.
+    // Named, since SwiftPM would otherwise identify the package by its folder, which may have any name.
     case .one: return folder.isEmpty || used.isEmpty ? [] : [".package(name: \"\(description.name)\", path: \"..\")"]
     }
   }
