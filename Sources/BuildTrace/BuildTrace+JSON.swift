@@ -1,11 +1,12 @@
 extension BuildTrace {
-  /// The schema that a build's header names.
+  /// The schema in a build's header.
   package static let schema = "modgauge.trace/1"
 
-  /// What a trace file of any version begins with.
+  /// The beginning of a trace file of any version.
   package static let opening = #"{"schema":"modgauge.trace/"#
 
-  /// The times of a clock and of processors that a trace may contain: with larger ones, sums over a build could overflow.
+  /// The values that a trace may contain for times of the clock, for CPU times and for numbers of processors. With
+  /// larger ones, sums over a build could overflow.
   static let nanoseconds = 0...(1 << 61)
   static let microseconds = 0...(1 << 45)
   static let processors = 1...(1 << 20)

@@ -1,6 +1,6 @@
 /// The trace of one build: its processes and its totals.
 package struct BuildTrace: Equatable, Sendable {
-  /// What is known before the first process starts.
+  /// The properties of a build that are known before its first process starts.
   package struct Header: Equatable, Sendable {
     /// Identifies the build; no other build has the same value.
     package let build: String
@@ -11,8 +11,8 @@ package struct BuildTrace: Equatable, Sendable {
     /// How many logical processors the build could use.
     package let cores: Int
 
-    /// How many jobs the builder runs at once unless its arguments state it: `swift build` runs one for each processor
-    /// that is online, even if it may use fewer of them.
+    /// How many jobs the builder runs at once unless its arguments state a number: `swift build` runs one for each
+    /// online processor, even if it may use fewer processors.
     package let jobs: Int
 
     /// The compiler's version, as in `6.3.1`; `nil` if it is not known.
@@ -21,7 +21,7 @@ package struct BuildTrace: Equatable, Sendable {
     /// The arguments of `swift build`, without those for the package and the scratch folder.
     package let arguments: [String]
 
-    /// - Parameter jobs: `nil` for one for each core.
+    /// - Parameter jobs: `nil` for one job for each core.
     package init(
       build: String, startNanoseconds: Int, cores: Int, jobs: Int? = nil, toolchain: String?, arguments: [String]
     ) {
@@ -40,7 +40,7 @@ package struct BuildTrace: Equatable, Sendable {
     }
   }
 
-  /// A defect of the trace file. The events are those that could be read despite it.
+  /// A defect of the trace file. Its other events could still be read.
   package enum Flaw: Hashable, Sendable {
     /// The last line is truncated and was left out.
     case cut
@@ -48,7 +48,7 @@ package struct BuildTrace: Equatable, Sendable {
     case damaged(lines: Int)
     /// This many events end before they start, or start before the build did, and were left out.
     case clockWentBack(events: Int)
-    /// Another build appended to the file before this one had ended, so that events may be the other's.
+    /// Another build appended to the file before this one had ended, so events may belong to the other build.
     case overlapping
   }
 

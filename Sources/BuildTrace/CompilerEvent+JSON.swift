@@ -19,7 +19,7 @@ extension CompilerEvent {
     return line.text
   }
 
-  /// Reads what `jsonLine` wrote. Unknown keys are ignored.
+  /// Reads an event that `jsonLine` wrote. Unknown keys are ignored.
   init(_ record: JSONObject) throws(TraceError) {
     let resolution = try record.integer("resolutionNanoseconds", in: 0...Int.max)
     guard let program = try record.string("program") else { throw .missing(key: "program") }

@@ -1,9 +1,10 @@
-/// A build's own time: a clock that stops while the build, which takes turns with others, is halted.
+/// A build's own time: a clock that stops while the build is halted during the turns of others.
 ///
-/// Files contain the machine's times. What is read from a trace is in the build's own time, as if the build had had the
-/// machine to itself.
+/// Trace files contain the times of the machine's clock. Events that are read from them have the build's own time, as
+/// if the build had run alone.
 extension CompilerEvent {
-  /// - Parameter halts: of the event's build, in ascending order.
+  /// The event in the build's own time.
+  /// - Parameter halts: the halts of the event's build, in ascending order.
   func leavingOut(_ halts: [Range<Int>]) -> CompilerEvent {
     guard !halts.isEmpty else { return self }
     return CompilerEvent(
@@ -15,7 +16,7 @@ extension CompilerEvent {
 }
 
 extension SupervisedBuild {
-  /// The same build in its own time, as if it had never been halted.
+  /// The build in its own time, as if it had never been halted.
   var leavingOutHalts: SupervisedBuild {
     guard let turns else { return self }
     return SupervisedBuild(
@@ -27,7 +28,7 @@ extension SupervisedBuild {
 }
 
 extension [Range<Int>] {
-  /// A time minus the halts before it; a time within a halt becomes the moment at which the halt began.
+  /// A time minus the halts before it. A time within a halt is treated as the start of the halt.
   /// - Complexity: O(halts).
   fileprivate func ownTime(at time: Int) -> Int {
     prefix { $0.lowerBound < time }.reduce(time) { $0 - (Swift.min($1.upperBound, time) - $1.lowerBound) }

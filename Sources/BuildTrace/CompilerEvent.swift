@@ -14,18 +14,18 @@ package struct CompilerEvent: Equatable, Sendable {
 
   package let source: Source
 
-  /// The process number, or that of the stand-in that the process was started by. The system may reuse it later in the
-  /// same build.
+  /// The number of the process, or of the stand-in that started it. The system may reuse the number later in the same
+  /// build.
   package let processID: Int
 
-  /// The `processID` of the nearest recorded ancestor: for a job, its driver. `nil` if there is none, as for what
-  /// `swift build` itself starts.
+  /// The `processID` of the nearest recorded ancestor, such as the driver of a job. `nil` if there is none, as for
+  /// processes that `swift build` itself starts.
   package let parentProcessID: Int?
 
-  /// When it was about to be started, in nanoseconds.
+  /// The time just before the process was started, in nanoseconds.
   package let startNanoseconds: Int
 
-  /// When it was found to have ended, in nanoseconds; never before the start.
+  /// The time when the end of the process was noticed, in nanoseconds; never before the start.
   package let endNanoseconds: Int
 
   /// CPU time in user mode of the process and of all descendants that were waited for, in microseconds. A driver's

@@ -41,7 +41,7 @@ struct JSONLine {
     members += "\(Self.quoted(key)):\(literal)"
   }
 
-  /// The text as a JSON string. Every character that a reader might take for a line break is escaped.
+  /// The text as a JSON string. Control characters, and all that a reader might treat as a line break, are escaped.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -25,10 +25,10 @@ struct JSONObject {
     return count
   }
 
-  /// A required time of the machine's clock.
+  /// A required time of the machine's clock, in nanoseconds.
   func nanoseconds(_ key: String) throws(TraceError) -> Int { try count(key, in: BuildTrace.nanoseconds) }
 
-  /// A required time of processors.
+  /// A required CPU time, in microseconds.
   func microseconds(_ key: String) throws(TraceError) -> Int { try count(key, in: BuildTrace.microseconds) }
 
   /// An integer; `nil` if the key is absent.

@@ -17,7 +17,7 @@ enum JSONValue: Equatable {
 
 /// A strict parser of one JSON value (RFC 8259). It accepts nothing but JSON; malformed input only makes it throw.
 struct JSONReader {
-  /// How deep arrays and objects may nest, so that no input exhausts the stack. Records need 1.
+  /// The maximum nesting depth of arrays and objects, so that no input exhausts the stack. Records need 2.
   private static let deepest = 64
 
   private let bytes: [UInt8]
@@ -204,7 +204,8 @@ extension JSONReader {
     position += 1
   }
 
-  /// Consumes the byte if it comes next, after white space; returns whether it did.
+  /// Consumes the next byte after white space if it is the given one.
+  /// - Returns: whether it was.
   private mutating func skip(_ byte: UInt8) throws(TraceError) -> Bool {
     skipSpace()
     guard try next() == byte else { return false }

@@ -34,7 +34,7 @@ extension Job {
 extension Job.Kind {
   private static let drivers = ["swiftc", "swift-driver"]
   private static let cDrivers = ["c++", "cc", "clang", "clang++", "g++", "gcc"]
-  /// Linkers, and what the drivers of C start to link.
+  /// Linkers, and the programs that C drivers start for linking.
   private static let linkers = ["collect2", "ld", "ld.bfd", "ld.gold", "ld.lld", "ld64.lld", "lld", "mold"]
   private static let others = ["ar", "as", "cc1", "cc1plus", "llvm-ar", "swift-autolink-extract"]
 
@@ -66,15 +66,15 @@ private struct CompilerOptions {
   private(set) var outputFileMap: String?
   private(set) var primaryFiles: [String] = []
   private(set) var compiles = false
-  /// Whether it is only asked for its version, a target's description or the like.
+  /// Whether the compiler only prints information, such as its version or the description of a target.
   private(set) var asksOnly = false
   private(set) var isFrontend = false
   private var frontendMode: Job.Kind?
 
-  /// What a frontend's options make it do.
+  /// The job of a frontend with these options.
   var mode: Job.Kind { frontendMode ?? (compiles ? .compile : .other) }
 
-  /// Whether the module is built to run during the build: SwiftPM keeps such modules in a folder of their own.
+  /// Whether the module is built to run during the build: SwiftPM has a separate folder for such modules.
   var writesToolModule: Bool {
     outputs.first?.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("Modules-tool".utf8) } == true
   }
@@ -114,7 +114,7 @@ private struct CompilerOptions {
   }
 }
 
-/// A path like `debug/CShapes.build/round/circle.c.o`, split at the folder that SwiftPM keeps a module's objects in.
+/// A path such as `debug/CShapes.build/round/circle.c.o`, split at the folder of a module's objects.
 private struct ObjectFolder {
   let module: String
   /// The source of an object, relative to the module's folder.
@@ -147,14 +147,14 @@ extension String {
     if name.hasSuffix(Self.testableSuffix) {
       name = name.dropLast(Self.testableSuffix.count)
       if let dash = name.lastIndex(of: "-") { name = name[..<dash] }
-      // The number may be negative, so that its minus sign remains.
+      // The number may be negative; its minus sign is then still there.
       if name.hasSuffix("-") { name = name.dropLast() }
     }
     return String(name.map { $0 == "-" ? "_" : $0 })
   }
 
-  /// The module whose objects a linker joins into a single one, `Core.o`; `nil` for other outputs, whose names do not
-  /// show it.
+  /// The module whose objects a linker combines into one, such as `Core.o`; `nil` for other outputs, whose names do not
+  /// contain the module's name.
   fileprivate var linkedModule: String? { withoutObjectSuffix?.compiledModule }
 
   /// The name without a version: `clang` for `clang-17`.

@@ -1,6 +1,6 @@
-/// The task of a process in a build, as far as its command line shows.
+/// The task of a process in a build, according to its command line.
 package struct Job: Equatable, Sendable {
-  /// The raw value is the word in JSON.
+  /// The kinds of tasks. The raw values are the words in JSON.
   package enum Kind: String, CaseIterable, Sendable {
     /// A driver (`swiftc`), which plans jobs and starts them; it runs until they have ended.
     case plan
@@ -10,7 +10,7 @@ package struct Job: Equatable, Sendable {
     case link
     /// Wraps a module in an object, for debuggers.
     case wrap
-    /// A macro plugin server of a compiler.
+    /// Runs macros for a compiler (a plugin server).
     case macroPlugin
     /// Compiles a file in C, C++, Objective-C or assembly to an object.
     case cCompile
@@ -25,8 +25,8 @@ package struct Job: Equatable, Sendable {
   /// not name it, as for a linker that gets only objects.
   package var module: String?
 
-  /// Whether the module was built to run during the build (a macro, or what a plugin uses). Such a module may be built
-  /// once more for the product.
+  /// Whether the module was built to run during the build, as a macro or for a plugin. Such a module may be built a
+  /// second time for the product.
   package var isTool: Bool
 
   /// The files that this process compiled, in the order of the arguments: names of primary Swift files without their
@@ -36,7 +36,8 @@ package struct Job: Equatable, Sendable {
   /// The number of these files; greater than `files.count` if their names would have made an event too long.
   package var fileCount: Int
 
-  /// The name of the output file without its folders; of a linker, the product's. `nil` if there are several.
+  /// The name of the output file without its folders; for a linker, the name of the product. `nil` if there are several
+  /// outputs.
   package var output: String?
 
   package init(

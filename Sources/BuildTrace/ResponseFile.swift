@@ -1,6 +1,6 @@
 /// Response files, which contain arguments of compilers.
 enum ResponseFile {
-  /// The words, with each `@file` that can be read replaced by the words in it. Response files within it are not
+  /// The words, with each readable `@file` replaced by the words in it. Response files named in a response file are not
   /// expanded.
   static func expanded(_ words: [String], contents: (String) -> [UInt8]?) -> [String] {
     words.flatMap { word in

@@ -1,4 +1,4 @@
-/// Names on which stand-ins and the code that installs them agree.
+/// Names shared by stand-ins and the code that installs them.
 package enum StandIns {
   /// The programs that stand-ins can replace, sorted.
   package static let programs = [
@@ -11,14 +11,14 @@ package enum StandIns {
   /// The environment variable with the absolute path of the trace file. Stand-ins append events to it and do not create
   /// it.
   ///
-  /// Its value should be the same in each build of a package: SwiftPM evaluates manifests again if the environment
-  /// changed.
+  /// Its value should be the same in each build of a package, since SwiftPM evaluates manifests again if the
+  /// environment has changed.
   package static let fileVariable = "MODGAUGE_TRACE_FILE"
 
-  /// The environment variable by which a stand-in passes its process number to its descendants.
+  /// The environment variable in which a stand-in passes its process number to its descendants.
   package static let parentVariable = "MODGAUGE_TRACE_PARENT"
 
-  /// For tests only: the environment variable that delays a module, `MODULE:MILLISECONDS`. It acts in builds that
-  /// stand-ins record and whose driver is a process of its own.
+  /// For tests only: the environment variable that delays a module, `MODULE:MILLISECONDS`. It affects builds that
+  /// stand-ins record and that start drivers as separate processes.
   package static let testDelayVariable = "MODGAUGE_TEST_DELAY"
 }

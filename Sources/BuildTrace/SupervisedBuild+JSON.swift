@@ -1,11 +1,11 @@
 extension SupervisedBuild {
-  /// The schema that every record names.
+  /// The schema in every record.
   package static let schema = "modgauge.supervised/1"
 
   /// The record as one line of JSON, without a newline.
   ///
-  /// `exitCode` or `signal` says how the program ended; `stopped` is absent if it ended by itself. `halts` are pairs of
-  /// times: when it was halted, and when it was resumed.
+  /// `exitCode` or `signal` is how the program ended; `stopped` is absent if it ended by itself. `halts` alternates the
+  /// times at which the program was halted and resumed.
   package var jsonLine: String { jsonLine(build: nil) }
 
   /// The same as the last line of a trace, with the build's identifier.
@@ -33,7 +33,7 @@ extension SupervisedBuild {
   /// Parses a line that `jsonLine` wrote. Unknown keys and white space around the line are ignored.
   ///
   /// - Parameter line: UTF-8.
-  /// - Throws: `TraceError` if the line is truncated, is no such record, or contains invalid values.
+  /// - Throws: `TraceError` if the line is truncated, is not such a record, or contains invalid values.
   package init(jsonLine line: some Sequence<UInt8>) throws(TraceError) {
     try self.init(JSONObject(line: line, schema: Self.schema))
   }
@@ -68,7 +68,7 @@ extension SupervisedBuild.Turns {
     let times = try record.integers("halts") ?? []
     guard times.count.isMultiple(of: 2), zip(times, times.dropFirst()).allSatisfy(<=),
       times.allSatisfy(span.contains)
-    else { throw .invalid(key: "halts", expected: "pairs of rising times within the build") }
+    else { throw .invalid(key: "halts", expected: "pairs of ascending times within the build") }
     let halts = stride(from: 0, to: times.count, by: 2).map { times[$0]..<times[$0 + 1] }
     self.init(means: means, halts: halts)
   }

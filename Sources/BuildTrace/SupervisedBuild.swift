@@ -1,12 +1,12 @@
-/// What `modgauge-recorder supervise` measured of one program, from just before its start to its end.
+/// The measurements of one program by `modgauge-recorder supervise`, from just before its start to its end.
 package struct SupervisedBuild: Equatable, Sendable {
-  /// Why the supervisor stopped the program; the raw value is the word in JSON.
+  /// Why the supervisor stopped the program. The raw values are the words in JSON.
   package enum StopReason: String, CaseIterable, Sendable {
-    /// The supervisor got SIGINT, SIGTERM, SIGHUP or SIGQUIT.
+    /// The supervisor received SIGINT, SIGTERM, SIGHUP or SIGQUIT.
     case interrupted
     /// The program's timeout expired.
     case timeout
-    /// The pipe on the supervisor's standard input was closed: its caller has ended, or wants the build to end.
+    /// The pipe on the supervisor's standard input was closed: the caller has ended, or has stopped the build.
     case lifeline
     /// A process of a build that takes turns could not be halted.
     case unhalted
@@ -15,7 +15,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// How a build took turns with others, and when.
   package struct Turns: Equatable, Sendable {
     package let means: HaltingMeans
-    /// From when it was halted until when it was resumed, in nanoseconds of the same clock; ascending and disjoint.
+    /// The times during which the build was halted, in nanoseconds of the same clock; ascending and disjoint.
     package let halts: [Range<Int>]
 
     package init(means: HaltingMeans, halts: [Range<Int>]) {
@@ -24,11 +24,11 @@ package struct SupervisedBuild: Equatable, Sendable {
     }
   }
 
-  /// When the program was about to be started, in nanoseconds of the machine's monotonic clock; comparable only with
-  /// other values of that clock, until the machine is restarted.
+  /// The time just before the program was started, in nanoseconds of the machine's monotonic clock. It is comparable
+  /// only with other values of that clock, until the machine is restarted.
   package let startNanoseconds: Int
 
-  /// When the program was found to have ended, on the same clock.
+  /// The time when the end of the program was noticed, on the same clock.
   package let endNanoseconds: Int
 
   /// CPU time in user mode, of the program and of all descendants that were waited for, in microseconds.
@@ -42,7 +42,8 @@ package struct SupervisedBuild: Equatable, Sendable {
 
   /// Peak resident memory of the largest *single* one of these processes, in bytes.
   ///
-  /// On Linux, it is at least the recorder's own, a few megabytes, which a process inherits when it is started.
+  /// On Linux, it is at least the memory of the recorder itself, a few megabytes, which a process inherits when it is
+  /// started.
   package let peakBytes: Int
 
   package let termination: Termination
@@ -53,7 +54,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   /// How many processes of the program's session outlived it and were ended by the supervisor.
   package let survivors: Int
 
-  /// `nil` for a build that was never to be halted.
+  /// `nil` for a build that does not take turns.
   package let turns: Turns?
 
   /// CPU time of the supervisor and its observer until the record was made, in microseconds; `nil` in records of older
@@ -85,7 +86,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   package var elapsedNanoseconds: Int { endNanoseconds - startNanoseconds }
 }
 
-/// How a build is halted during the turns of others; the raw value is the word in JSON.
+/// How a build is halted during the turns of others. The raw values are the words in JSON.
 package enum HaltingMeans: String, CaseIterable, Codable, Sendable {
   /// By freezing a control group of Linux, which halts all processes at once.
   case cgroup

@@ -1,8 +1,8 @@
 /// How a process ended.
 package enum Termination: Equatable, Sendable {
-  /// It returned from `main` or called `exit`; 0 to 255.
+  /// It returned from `main` or called `exit`, with a code from 0 to 255.
   case exited(code: Int)
-  /// A signal ended it; 1 to 127.
+  /// A signal ended it, with a number from 1 to 127.
   case signalled(number: Int)
 }
 
@@ -15,7 +15,7 @@ extension Termination {
     case (let code?, nil): self = .exited(code: code)
     case (nil, let signal?): self = .signalled(number: signal)
     case (nil, nil): return nil
-    default: throw .invalid(key: "signal", expected: "absent, although there is an \"exitCode\"")
+    default: throw .invalid(key: "signal", expected: "absent if there is an \"exitCode\"")
     }
   }
 

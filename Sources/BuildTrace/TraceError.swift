@@ -20,14 +20,14 @@ extension TraceError: CustomStringConvertible {
     case .malformed(let offset, let expected):
       "the record is not JSON: expected \(expected) at byte \(offset)"
     case .foreign:
-      "this is not a record of modgauge-recorder: it does not name its schema"
+      "this is not a record of modgauge-recorder: it has no \"schema\""
     case .otherSchema(let found, let expected):
       "the record's schema is \"\(found)\", and only \"\(expected)\" can be read; "
         + "use modgauge and modgauge-recorder of the same version"
     case .missing(let key):
       "the record lacks \"\(key)\""
     case .invalid(let key, let expected):
-      "the record's \"\(key)\" is not \(expected)"
+      "the record's \"\(key)\" must be \(expected)"
     }
   }
 }

@@ -2,8 +2,9 @@ extension BuildTrace {
   /// Parses a trace file, even a damaged one.
   ///
   /// - Parameter bytes: lines of JSON. Each build begins with a header; the order of its events does not matter.
-  /// - Returns: a build for each header, in their order; at least one.
-  /// - Throws: `TraceError` if the file is empty, does not begin with a header, or has one of another version.
+  /// - Returns: one build for each header, in the order of the file; at least one.
+  /// - Throws: `TraceError` if the file is empty, does not begin with a header, or contains a header of another
+  ///   version.
   /// - Complexity: O(*n* log *n*) in the number of lines.
   package static func builds(in bytes: some Sequence<UInt8>) throws(TraceError) -> [BuildTrace] {
     let lines = Array(bytes).split(separator: UInt8(ascii: "\n"))
@@ -16,7 +17,7 @@ extension BuildTrace {
   }
 }
 
-/// Groups lines by the header that they follow.
+/// Groups the lines of a trace by the headers that precede them.
 private struct TraceReader {
   private var parts: [Part] = []
   private var isCut = false

@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [
     ("", "the record is truncated"),
     (#"{"schema":"modgauge.trace/2"}"#, #"the record's schema is "modgauge.trace/2", and only "modgauge.trace/1" "#),
-    (#"{"process":7}"#, "this is not a record of modgauge-recorder: it does not name its schema"),
+    (#"{"process":7}"#, #"this is not a record of modgauge-recorder: it has no "schema""#),
   ])
   func aFileThatIsNoTraceIsAnErrorThatSaysSo(text: String, words: String) {
     let error = #expect(throws: TraceError.self) { try BuildTrace.builds(in: text.utf8) }

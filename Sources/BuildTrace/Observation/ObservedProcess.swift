@@ -2,16 +2,16 @@
 struct ObservedProcess: Sendable {
   /// The last sample.
   var sight: ProcessSight
-  /// The parent, or its nearest ancestor that still runs.
+  /// The parent, or if that has ended, the nearest ancestor that still runs.
   var parentProcessID: Int
   var program = ObservedProgram.notKnown
   /// Identifies the program that it runs; `nil` while that is not known.
   var image: Int?
-  /// When it started this program: between these bounds.
+  /// When the process started this program: between these bounds.
   var began: ClosedRange<Int>
-  /// The process number of the nearest ancestor that makes an event.
+  /// The process number of the nearest ancestor for which an event is recorded.
   var parentEvent: Int?
-  /// When it was last seen.
+  /// When the process was last seen running.
   var seenNanoseconds: Int
   var isFirstLook = true
   /// CPU time of its children that were sampled and have ended.
@@ -34,16 +34,17 @@ struct ObservedProcess: Sendable {
     isFirstLook = false
   }
 
-  /// Notes that it has become another program since the last sample.
+  /// Records that the process has become another program since the last sample.
   mutating func begin(after before: ObservedProcess, at now: Int) {
     let first = min(max(before.began.lowerBound, before.seenNanoseconds), now)
     began = first...now
     usedBefore = before.used
-    // The peak belongs to the program before.
+    // The peak is that of the previous program.
     sight.peakBytes = nil
   }
 
-  /// CPU time with that of its children: those that were sampled, or all that it waited for, whichever is more.
+  /// CPU time including that of its children: the children that were sampled, or all that it waited for, whichever is
+  /// more.
   var used: ProcessorTime {
     let waited = sight.childrenProcessorTime
     var sum = sight.processorTime
@@ -51,7 +52,7 @@ struct ObservedProcess: Sendable {
     return sum
   }
 
-  /// - Returns: its event; `nil` if it is no compiler.
+  /// The event of the process; `nil` if it is not a compiler.
   func event(_ processID: Int, ending now: Int) -> CompilerEvent? {
     guard case .compiler(let name, let job) = program else { return nil }
     let end = max(now, began.upperBound)

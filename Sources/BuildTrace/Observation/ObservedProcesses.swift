@@ -1,6 +1,6 @@
-/// The processes of a build that are sampled, and the events that follow from the samples.
+/// The processes of a build that are sampled, and the events derived from the samples.
 ///
-/// An event's start and end are late by at most its resolution, and never early.
+/// The start and the end of an event are late by at most its resolution, and never early.
 package struct ObservedProcesses: Sendable {
   private var processes: [Int: ObservedProcess] = [:]
 
@@ -14,17 +14,17 @@ package struct ObservedProcesses: Sendable {
   /// When the process was started; together with its number, this identifies a process.
   package func started(_ processID: Int) -> ClosedRange<Int>? { processes[processID]?.sight.started }
 
-  /// Whether the process runs a compiler, a driver or a linker, so that it makes an event.
+  /// Whether the process runs a compiler, a driver or a linker, so that an event is recorded for it.
   package func compiles(_ processID: Int) -> Bool {
     if case .compiler? = processes[processID]?.program { true } else { false }
   }
 
-  /// Adds a process that the sample before did not show. `saw` finds out what it runs, for which its ancestors should
-  /// have been added.
+  /// Adds a process that the previous sample did not contain. After its ancestors have been added as well, call `saw`
+  /// to determine its program.
   ///
   /// - Parameters:
   ///   - now: the time of the sample, in nanoseconds.
-  ///   - before: the time of the sample before; `Int.min` if there was none.
+  ///   - before: the time of the previous sample; `Int.min` if there was none.
   package mutating func appeared(_ processID: Int, _ sight: ProcessSight, at now: Int, before: Int) {
     let first = min(max(sight.started.lowerBound, before), now)
     let last = max(first, min(sight.started.upperBound, now))
@@ -33,8 +33,8 @@ package struct ObservedProcesses: Sendable {
 
   /// Records a full sample of a process.
   ///
-  /// - Parameter program: reads what it runs; called only if that is not known yet, or may have changed.
-  /// - Returns: the event of the program that it ran before, if it now runs another.
+  /// - Parameter program: reads the program that the process runs; called only if that is unknown or may have changed.
+  /// - Returns: if the process runs another program now, the event of the previous one.
   package mutating func saw(
     _ processID: Int, _ sight: ProcessSight, at now: Int, program read: () -> ObservedProgram
   ) -> CompilerEvent? {
@@ -69,7 +69,7 @@ package struct ObservedProcesses: Sendable {
   /// - Parameters:
   ///   - last: its final CPU time, if the system still reported it.
   ///   - now: when its end was noticed, in nanoseconds.
-  /// - Returns: its event; `nil` if it was no compiler.
+  /// - Returns: the event of the process; `nil` if it was not a compiler.
   package mutating func ended(_ processID: Int, last: ProcessSight? = nil, at now: Int) -> CompilerEvent? {
     guard var process = processes.removeValue(forKey: processID) else { return nil }
     if let last {
@@ -78,7 +78,7 @@ package struct ObservedProcesses: Sendable {
     }
     let parent = process.parentProcessID
     processes[parent]?.usedByChildren.add(process.used)
-    // The number may be reused by a process that is not the parent of these.
+    // The number may be reused by a process that is not the parent of these children.
     for (child, orphan) in processes where orphan.parentProcessID == processID {
       processes[child]?.parentProcessID = parent
     }

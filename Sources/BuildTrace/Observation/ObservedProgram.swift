@@ -1,15 +1,15 @@
-/// What a process of a build was seen to run.
+/// The program that a sampled process of a build runs.
 package enum ObservedProgram: Equatable, Sendable {
   /// Not known yet.
   case notKnown
-  /// Something that neither compiles nor links, above all build tools: it makes no event.
+  /// A program that neither compiles nor links, such as a build tool. No event is recorded for it.
   case other
   case compiler(name: String, job: Job)
 
   /// - Parameters:
-  ///   - commandLine: words that end with a zero byte each, the program's name first; empty while a program is being
-  ///     started.
-  ///   - contents: returns the bytes of a file that the words name; see `Job`.
+  ///   - commandLine: the words of the command line, beginning with the program's name, each followed by a zero byte;
+  ///     empty while a program is being started.
+  ///   - contents: returns the bytes of a file that is named in the words; see `Job`.
   /// - Complexity: O(*n*) in the length of the words of a compiler, O(1) for others.
   package init(commandLine: [UInt8], contents: (String) -> [UInt8]?) {
     guard let end = commandLine.firstIndex(of: 0) else {

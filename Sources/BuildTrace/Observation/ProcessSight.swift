@@ -2,16 +2,16 @@
 package struct ProcessSight: Equatable, Sendable {
   package var parentProcessID: Int
 
-  /// When it was started, in nanoseconds: between these bounds, as precisely as the system reports it.
+  /// When the process was started, in nanoseconds: between these bounds, as precisely as the system reports it.
   package var started: ClosedRange<Int>
 
-  /// Changes when the process becomes another program by `exec`; two programs hardly ever have the same value.
+  /// Changes when the process becomes another program by `exec`. Two programs very rarely have the same value.
   package var image: Int
 
-  /// Of the process without its children.
+  /// CPU time of the process without its children.
   package var processorTime: ProcessorTime
 
-  /// Of the children that have ended and that it has waited for.
+  /// CPU time of the children that have ended and that the process has waited for.
   package var childrenProcessorTime: ProcessorTime
 
   /// Peak resident memory so far; `nil` if it was not read.

@@ -12,7 +12,8 @@ package struct ProcessorTime: Equatable, Sendable {
 
   var microseconds: Int { userMicroseconds + systemMicroseconds }
 
-  /// The given sum, divided between user and kernel mode as this one is; all in user mode if this one is zero.
+  /// The given total, divided between user mode and kernel in the ratio of this time; all in user mode if this time is
+  /// zero.
   package func scaled(toMicroseconds sum: Int) -> ProcessorTime {
     let system = microseconds == 0 ? 0 : Int(Double(sum) * Double(systemMicroseconds) / Double(microseconds))
     return ProcessorTime(userMicroseconds: sum - system, systemMicroseconds: system)
