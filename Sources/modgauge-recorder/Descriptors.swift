@@ -2,8 +2,8 @@ import Platform
 
 /// The file descriptors of this process.
 enum Descriptors {
-  /// Makes sure that 0, 1 and 2 are open, so that no file opened later takes their number, and that the program
-  /// inherits no other descriptor.
+  /// Opens 0, 1 and 2 if they are closed, so that no file opened later gets one of these numbers, and prevents the
+  /// program from inheriting other descriptors.
   static func prepare() throws(RecorderError) {
     for stream in [FileDescriptor.standardInput, .standardOutput, .standardError] where !stream.isOpen {
       // `open` returns the lowest free number, which is the missing one.
@@ -25,7 +25,7 @@ enum Descriptors {
     }
   }
 
-  /// Opens the log that the program writes to. A pipe without a reader is refused: opening it would block.
+  /// Opens the log that the program writes to. A pipe without a reader is an error, since opening it would block.
   static func openLog(_ path: String) throws(RecorderError) -> FileDescriptor {
     do {
       let log = try FileDescriptor.open(
@@ -39,7 +39,7 @@ enum Descriptors {
     }
   }
 
-  /// A failure cannot be reported anywhere, and is ignored.
+  /// Writes a text to standard error. Failures are ignored, since they cannot be reported anywhere.
   static func writeToStandardError(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

@@ -1,7 +1,7 @@
 import BuildTrace
 import Platform
 
-/// Halts the program during the turns of others, and records when.
+/// Halts the program during the turns of other programs, and records when.
 struct HaltedTurns {
   private enum State {
     case running
@@ -13,7 +13,8 @@ struct HaltedTurns {
   private var state = State.running
   private var halts: [Range<Int>] = []
 
-  /// - Parameter means: `nil` prefers a control group and falls back to signals.
+  /// - Parameter means: how to halt the program; `nil` for a control group, or signals if there can be none.
+  /// - Throws: `RecorderError.noControlGroup` if `means` requires one that cannot be created.
   init(means: HaltingMeans?) throws(RecorderError) {
     group = means == .signals ? nil : ControlGroup()
     if means == .cgroup, group == nil { throw .noControlGroup }
@@ -21,7 +22,7 @@ struct HaltedTurns {
 
   var isHalted: Bool { if case .halted = state { true } else { false } }
 
-  /// How long it was halted in total, until it was last resumed.
+  /// How long the program was halted in total, until it was last resumed.
   var haltedNanoseconds: Int { halts.reduce(0) { $0 + $1.count } }
 
   /// The data for the record.
@@ -34,8 +35,8 @@ struct HaltedTurns {
     return try start()
   }
 
-  /// Halts all processes of the program. Its turn lasts until the last one has stopped.
-  /// - Throws: `RecorderError.wouldNotHalt`; then all of them are resumed.
+  /// Halts all processes of the program. Its turn lasts until the last process has stopped.
+  /// - Throws: `RecorderError.wouldNotHalt` if some processes cannot be halted; then all are resumed.
   mutating func halt(_ session: ProcessSession) throws(RecorderError) {
     guard !isHalted else { return }
     var processes: [ProcessID] = []
@@ -50,7 +51,7 @@ struct HaltedTurns {
     state = .halted(since: MonotonicClock.nowNanoseconds, processes)
   }
 
-  /// Resumes all of them.
+  /// Resumes the halted processes.
   mutating func resume(_ session: ProcessSession) {
     guard case .halted(let start, let processes) = state else { return }
     halts.append(start..<max(start, MonotonicClock.nowNanoseconds))
@@ -58,7 +59,7 @@ struct HaltedTurns {
     if let group { group.resume() } else { session.resume(processes) }
   }
 
-  /// Ends the processes that left the session but not the group, once the session has ended.
-  /// - Returns: how many processes there were.
+  /// Ends the processes of the control group that left the session. Call it after the session has ended.
+  /// - Returns: the number of these processes.
   func endStrays() -> Int { group?.end() ?? 0 }
 }

@@ -1,7 +1,7 @@
 import Platform
 
-/// The file of the record. It is opened before the program starts, so that no build is wasted, and renamed when it is
-/// complete, so that nobody reads an incomplete record.
+/// The file of the record. It is opened before the program starts, so that an unwritable path does not waste a build,
+/// and renamed when it is complete, so that an incomplete record is never read.
 struct RecordFile {
   private let path: String
   private let partialPath: String
@@ -28,12 +28,12 @@ struct RecordFile {
     }
   }
 
-  /// Removes the temporary file; there is no record then.
+  /// Removes the temporary file without writing a record.
   func discard() {
     try? FileSystem.removeFile(partialPath)
   }
 
-  /// A rename would replace whatever is there, even a device.
+  /// Removes an earlier record. Anything but a regular file is an error, since the rename would replace even a device.
   private static func removeEarlier(_ path: String) throws(RecorderError) {
     guard let status = try? FileStatus(of: path, followsLast: false) else { return }
     guard status.kind == .file else { throw .recordIsNoFile(path: path) }

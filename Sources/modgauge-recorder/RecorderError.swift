@@ -1,6 +1,6 @@
 import Platform
 
-/// Why the recorder itself failed. How the program ended is never one of these.
+/// Why the recorder itself failed. A failure of the program that it runs is not an error of the recorder.
 enum RecorderError: Error {
   case unknownMode(String?)
   case unknownOption(String)
@@ -14,19 +14,19 @@ enum RecorderError: Error {
   /// Neither `any` nor a way to halt a program.
   case noHaltingMeans(String)
   case missingProgram
-  /// A system call failed; `doing` says what it was for.
+  /// A system call failed; `doing` is its purpose, as in `open '/dev/null'`.
   case system(doing: String, reason: String)
   case recordIsNoFile(path: String)
   case cannotStart(program: String, Errno)
   /// This system does not support observing.
   case cannotObserve
-  /// Processes of the program did not end although they were killed.
+  /// Processes of the program did not end after SIGKILL.
   case wouldNotEnd(processes: [ProcessID])
-  /// Processes of the program keep running although they were to be halted.
+  /// Processes of the program could not be halted.
   case wouldNotHalt(processes: [ProcessID])
   /// This process may not create a control group.
   case noControlGroup
-  /// The process that assigns turns was gone before the first.
+  /// The recorder was stopped, or its lifeline was closed, before the program's first turn.
   case noTurn
 }
 
@@ -40,7 +40,7 @@ extension RecorderError {
       }
   }
 
-  /// Runs a closure, and adds to its error what it was for.
+  /// Runs a closure, and adds its purpose to its error.
   static func doing<Value>(_ what: String, _ body: () throws -> Value) throws(RecorderError) -> Value {
     do { return try body() } catch { throw .system(doing: what, reason: "\(error)") }
   }

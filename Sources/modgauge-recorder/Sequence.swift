@@ -1,6 +1,6 @@
 import Platform
 
-/// Runs programs in order as one program, until one fails, and exits as the last one that ran.
+/// Runs programs one after the other until one fails, and exits in the same way as the last one.
 ///
 /// - Throws: `RecorderError` if one could not be started.
 func runOneByOne(_ programs: [ArraySlice<RawWord>]) throws(RecorderError) -> Never {

@@ -1,8 +1,8 @@
 import BuildTrace
 import Platform
 
-/// The recorder under another program's name, in a shadow toolchain: it runs the real program with the same arguments,
-/// and then appends an event with its cost.
+/// The recorder under the name of another program, in a shadow toolchain. It runs the real program with the same
+/// arguments, and then appends an event with its times and memory to the trace.
 struct StandIn {
   private let name: String
   private let realPath: String
@@ -17,18 +17,19 @@ struct StandIn {
     realPath = "\(path[..<slash])/\(StandIns.realPrograms)/\(name)"
   }
 
-  /// Runs the real program and exits as it did.
+  /// Runs the real program, and exits in the same way.
   func run() -> Never {
     guard let log = TraceLog() else {
       Self.giveUp(realPath, CurrentProcess.become(realPath))
     }
     let parent = CurrentProcess.variable(StandIns.parentVariable).flatMap { Int($0) }
-    // Neither the child's number nor that of its parent: a driver with a single job becomes its frontend by `exec`.
+    // Nested stand-ins read the number of this one. That of their own parent process would not do: a driver with a
+    // single job becomes its frontend by `exec`.
     CurrentProcess.setVariable(StandIns.parentVariable, to: String(CurrentProcess.id))
     let start = MonotonicClock.nowNanoseconds
     let child: ForegroundProgram
     do { child = try ForegroundProgram(path: realPath) } catch { Self.giveUp(realPath, error) }
-    // Computed while the program runs, so that it costs no time.
+    // Computed while the program runs, so that it does not delay the build.
     let job = Job(program: name, words: Self.words, contents: SmallFile.contents)
     let end: (status: ProcessEnd, usage: ResourceUsage)
     do { end = try child.wait() } catch { Self.giveUp(realPath, error) }
@@ -46,7 +47,7 @@ struct StandIn {
     CurrentProcess.words.dropFirst().map { String(cString: $0) }
   }
 
-  /// Exits as a shell does if a program does not exist or cannot be run.
+  /// Exits with the code that a shell uses if a program does not exist or cannot be run.
   private static func giveUp(_ path: String, _ reason: Errno) -> Never {
     let error = RecorderError.cannotStart(program: path, reason)
     Descriptors.writeToStandardError("modgauge-recorder: error: \(error)\n")

@@ -1,7 +1,7 @@
 import BuildTrace
 import Platform
 
-/// Runs one program until it has ended or must be stopped, ends all processes that are left, and writes the record.
+/// Runs one program until it has ended or must be stopped, ends its remaining processes, and writes the record.
 ///
 /// - Throws: `RecorderError` if there is no record: the program could not be started, or a file could not be written.
 func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
@@ -17,8 +17,8 @@ func supervise(_ arguments: SuperviseArguments) throws(RecorderError) {
   }
 }
 
-/// Runs one program with this process's standard output and error, ends all its processes when it has ended or the
-/// lifeline is closed, and exits as the program did.
+/// Runs one program with this process's standard output and error. When the program has ended or the lifeline is
+/// closed, ends its remaining processes, and exits in the same way as the program.
 ///
 /// - Throws: `RecorderError` if it could not be started.
 func run(_ command: SupervisedCommand) throws(RecorderError) -> Never {
@@ -68,7 +68,7 @@ private struct Supervision {
     do {
       return try buildToItsEnd()
     } catch {
-      // Nothing will supervise it after this error.
+      // After this error, nothing supervises the program.
       turns?.resume(program.session)
       program.signalGroup(.kill)
       _ = try? program.session.end(gently: false)
@@ -84,7 +84,7 @@ private struct Supervision {
     if stopped != nil { try stop() }
     let endNanoseconds = MonotonicClock.nowNanoseconds
     observer?.finish(at: endNanoseconds)
-    // A program that was stopped already got its SIGINT.
+    // A program that was stopped has already received SIGINT.
     var survivors: Int
     do { survivors = try program.session.end(gently: stopped == nil) } catch { throw RecorderError(error) }
     survivors += turns?.endStrays() ?? 0
@@ -99,7 +99,8 @@ private struct Supervision {
     return (build, status)
   }
 
-  /// Waits until the program has ended, or must be stopped; then returns the reason.
+  /// Waits until the program has ended or must be stopped.
+  /// - Returns: the reason to stop it; `nil` if it has ended.
   private mutating func waitForEndOrReason() throws(RecorderError) -> SupervisedBuild.StopReason? {
     while !program.hasEnded {
       let wakeup = try nextWakeup()
@@ -109,7 +110,7 @@ private struct Supervision {
     return nil
   }
 
-  /// While the program is halted, it is not observed, and its timeout does not run.
+  /// Waits for the next event. While the program is halted, it is not observed, and its timeout does not run.
   private mutating func nextWakeup() throws(RecorderError) -> Wakeup {
     if turns?.isHalted == true {
       var blind: BuildObserver?
@@ -119,7 +120,8 @@ private struct Supervision {
     return try wakeups.next(deadline: deadline, observer: &observer)
   }
 
-  /// Follows the requests from the lifeline, and reports when the program is halted.
+  /// Halts or resumes the program as the lifeline requests, and confirms a halt.
+  /// - Returns: `.unhalted` if the program cannot be halted; otherwise `nil`.
   private mutating func take(_ wakeup: Wakeup) throws(RecorderError) -> SupervisedBuild.StopReason? {
     if wakeup.contains(.halt), !program.hasEnded {
       do throws(RecorderError) { try turns?.halt(program.session) } catch {
@@ -132,7 +134,7 @@ private struct Supervision {
     return nil
   }
 
-  /// Stops the program, by SIGINT first: only that makes `swift build` end its compilers itself.
+  /// Stops the program by SIGINT, so that `swift build` ends its compilers itself, and if that fails, by SIGKILL.
   private mutating func stop() throws(RecorderError) {
     program.signalGroup(.interrupt)
     if try hasEnded(within: ProcessSession.graceNanoseconds) { return }

@@ -6,7 +6,7 @@ enum Mode {
   case supervise(SuperviseArguments)
   /// Runs the program with this process's streams, for as long as the lifeline is open.
   case run(SupervisedCommand)
-  /// Programs to run in order, each with its arguments.
+  /// Programs to run one after the other, each with its arguments.
   case sequence([ArraySlice<RawWord>])
 
   /// - Parameter words: the command line without the recorder's own name.
@@ -48,7 +48,7 @@ struct SupervisedCommand {
   var timeoutNanoseconds: Int?
   /// The program's working directory; `nil` for that of the recorder.
   var directory: String?
-  /// The trace file that observed events are appended to, which must have a header; `nil` for no observing.
+  /// The trace file to append observed events to, which must have a header; `nil` if the program is not observed.
   var tracePath: String?
   /// `nil` if the program is never halted.
   var turns: TurnRequest?
@@ -56,13 +56,13 @@ struct SupervisedCommand {
 
 /// How a program takes turns.
 struct TurnRequest {
-  /// `nil` for whatever is possible.
+  /// `nil` for any means that is available.
   let means: HaltingMeans?
 }
 
 /// The arguments after `supervise`.
 struct SuperviseArguments {
-  /// The path of the record, which is renamed to it once it is complete.
+  /// The path of the record. The file appears there when it is complete.
   let recordPath: String
   /// The file for the program's standard output and error.
   let logPath: String

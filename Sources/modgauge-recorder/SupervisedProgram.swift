@@ -9,7 +9,7 @@ struct SupervisedProgram {
 
   /// Starts the program as the leader of a new session, with an empty standard input.
   ///
-  /// A name without a slash is looked up in `PATH`, any other path is relative to the program's working directory.
+  /// A name without a slash is looked up in `PATH`; any other path is relative to the program's working directory.
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
@@ -35,28 +35,28 @@ struct SupervisedProgram {
   /// Whether it has ended, so that `reap` does not wait.
   var hasEnded: Bool { program.hasEnded }
 
-  /// Its processes; valid until it is reaped.
+  /// The processes of the program; valid until the program is reaped.
   var session: ProcessSession { ProcessSession(ledBy: id) }
 
-  /// Its CPU time without its children; `nil` if the system does not report that of another process. `reap` returns the
-  /// time that includes the processes that it waited for.
+  /// The program's CPU time without its children; `nil` if the system does not report it. The usage that `reap` returns
+  /// includes the processes that the program waited for.
   var ownMicroseconds: Int? { ProcessTable.processorMicroseconds(of: id) }
 
   /// Sends a signal to its process group.
   func signalGroup(_ signal: ProcessSignal) { signal.send(toGroup: id) }
 
-  /// Waits for it and removes its entry from the process table.
+  /// Waits until the program has ended, and removes its entry from the process table.
   func reap() throws(RecorderError) -> (status: ProcessEnd, usage: ResourceUsage) {
     try RecorderError.doing("wait for the program") { try program.wait() }
   }
 }
 
-/// A temporary change of the working directory, which the program inherits: `posix_spawn_file_actions_addchdir_np` is
-/// hidden from Swift on Linux, and its errors could not be distinguished from those of the program.
+/// A temporary change of the working directory, which the program inherits. `posix_spawn_file_actions_addchdir_np` is
+/// not visible to Swift on Linux, and its errors could not be distinguished from those of starting the program.
 private struct WorkingDirectory {
   private let previous: FileDescriptor
 
-  /// - Returns: the way back; `nil` if there is no folder to change to.
+  /// - Returns: a value that restores the previous directory; `nil` if `directory` is `nil`.
   static func enter(_ directory: String?) throws(RecorderError) -> Self? {
     guard let directory else { return nil }
     let previous = try Descriptors.open(".", .readOnly, doing: "open the current folder")
@@ -64,7 +64,7 @@ private struct WorkingDirectory {
     return Self(previous: previous)
   }
 
-  /// Changes back; the record's path may be relative to the original folder.
+  /// Restores the previous directory, to which the record's path may be relative.
   func comeBack() {
     try? CurrentProcess.enter(previous)
     try? previous.close()

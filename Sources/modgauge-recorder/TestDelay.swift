@@ -15,8 +15,8 @@ struct TestDelay {
     self.milliseconds = milliseconds
   }
 
-  /// Sleeps once for the module: after its driver has ended, so that dependents wait as long. SwiftPM calls a driver a
-  /// second time to wrap the module for debuggers.
+  /// Sleeps once for the module, after its driver has ended, so that its dependents wait as well. The second driver of
+  /// a module, which SwiftPM starts to wrap the module for debuggers, is not delayed.
   func pass(after job: Job) {
     guard job.kind == .plan, job.module == module, job.output?.hasSuffix(".swiftmodule.o") != true else { return }
     MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + milliseconds * 1_000_000)

@@ -15,9 +15,10 @@ struct TraceLog {
     self.path = path
   }
 
-  /// Appends by a single write, so that events of processes that end together do not mix.
+  /// Appends an event in a single write, so that events of processes that end at the same time are not interleaved.
   func append(_ event: CompilerEvent) {
-    // Not created, since its first line is the header; opened without blocking, in case it is a pipe without a reader.
+    // The file is not created, since it must begin with a header. It is opened without blocking, since it may be a pipe
+    // without a reader.
     guard
       let file = try? FileDescriptor.open(
         path, .writeOnly, options: [.append, .closeOnExec, .nonBlocking, .noControllingTerminal])

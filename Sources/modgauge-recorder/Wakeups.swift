@@ -1,6 +1,6 @@
 import Platform
 
-/// What ended a wait; several reasons can come together.
+/// The reasons why a wait ended.
 struct Wakeup: OptionSet {
   let rawValue: Int
 
@@ -17,13 +17,13 @@ struct Wakeup: OptionSet {
   static let halt = Wakeup(rawValue: 32)
 }
 
-/// The protocol between `modgauge` and the supervisor of a program that takes turns, a byte for each word. There is one
-/// answer for each `halt`, unless the program ends before.
+/// The protocol between `modgauge` and the supervisor of a program that takes turns. Each message is one byte. Each
+/// `halt` gets one answer, unless the program ends first.
 enum TurnWord {
   static let turn = UInt8(ascii: "+")
   static let halt = UInt8(ascii: "-")
 
-  /// Answers that the program is halted. If nobody reads it, the lifeline will show that.
+  /// Confirms that the program is halted. Failures are ignored: if there is no reader, the lifeline is closed as well.
   static func tellHalted() { _ = try? FileDescriptor.standardOutput.writeAll([halt]) }
 }
 
@@ -37,7 +37,7 @@ struct Wakeups {
     signals = try RecorderError.doing("make a pipe") {
       try SignalPipe([.interrupt, .terminate, .hangUp, .quit, .childEnded])
     }
-    // Its standard error may have no reader.
+    // The standard error of this process may be a pipe without a reader.
     ProcessSignal.brokenPipe.ignore()
   }
 
@@ -59,7 +59,7 @@ struct Wakeups {
     return wakeup
   }
 
-  /// Rounded up, since waking too early would make a busy loop; `nil` is no deadline.
+  /// The time until a deadline, rounded up, since waking too early would cause a busy loop; `nil` without a deadline.
   private static func milliseconds(until deadline: Int?) -> Int? {
     deadline.map { (max(0, $0 - MonotonicClock.nowNanoseconds) + 999_999) / 1_000_000 }
   }
@@ -71,19 +71,20 @@ struct Wakeups {
   }
 
   /// Waits for the first turn.
-  /// - Throws: `RecorderError.noTurn` if it never comes.
+  /// - Throws: `RecorderError.noTurn` if the lifeline is closed or a stop signal arrives first.
   mutating func waitForTurn() throws(RecorderError) {
     var blind: BuildObserver?
     while true {
       let wakeup = try next(deadline: nil, observer: &blind)
       if wakeup.contains(.stopSignal) || wakeup.contains(.lifelineClosed) { throw .noTurn }
-      // A turn can be over before it was noticed; a program that has not begun counts as halted.
+      // A turn can be over before it is noticed. A program that has not been started counts as halted.
       if wakeup.contains(.halt) { TurnWord.tellHalted() }
       if wakeup.contains(.turn) { return }
     }
   }
 
-  /// Of several words, the last one counts; a program that takes no turns ignores them.
+  /// Reads the messages on the lifeline. Only the last one counts; the supervisor of a program without turns ignores
+  /// it.
   private mutating func lifelineWords() -> Wakeup {
     do {
       switch try FileDescriptor.standardInput.read(atMost: 4096).last {

@@ -5,12 +5,12 @@ import Platform
 
   /// Samples the processes of a build from outside, and appends an event to the trace for each compiler that has ended.
   ///
-  /// It is part of the supervisor, which owns the session, waits anyway, and lives as long as the build.
+  /// It is part of the supervisor, which owns the session, waits for the build anyway, and lives as long as it.
   struct BuildObserver {
-    /// The interval between samples. It only limits how short an unseen process can be: the system notifies of ends,
-    /// and reports when processes were started.
+    /// The interval between samples. A process that is shorter may be missed. The times of others are more precise: the
+    /// system reports when a process was started, and notifies when it ends.
     private static let intervalNanoseconds = 20_000_000
-    /// After its first samples, the `/proc` files of a process are read only at every eighth.
+    /// After the first samples of a process, its files in `/proc` are read only in every eighth sample.
     private static let looksBetweenCloseOnes = 8
 
     private let log: TraceLog
@@ -19,16 +19,16 @@ import Platform
     /// Descriptors (`pidfd`) that become readable when a process ends, for `poll`.
     private(set) var descriptors = DescriptorPoll()
     private var watched: [ProcessID] = []
-    /// Higher numbers are left for files to read and to write.
+    /// The highest descriptor to use here; higher numbers are left for files that are read and written.
     private let highestDescriptor: Int32
-    /// Processes without such a descriptor.
+    /// Processes without a `pidfd`.
     private var unwatched: Set<ProcessID> = []
-    /// The number of samples of each.
+    /// The number of samples of each process.
     private var looks: [ProcessID: Int] = [:]
     private var lastScanNanoseconds = Int.min
     private(set) var nextLookNanoseconds = 0
 
-    /// To be called before the build is started.
+    /// Creates an observer. Call it before the build is started.
     init(trace: String) throws(RecorderError) {
       log = TraceLog(path: trace)
       highestDescriptor = Int32(clamping: CurrentProcess.mostOpenFiles) - Self.sparedDescriptors
@@ -55,14 +55,14 @@ import Platform
       discover(at: now)
     }
 
-    /// Writes the events of all processes that are left.
+    /// Writes the events of the processes that have ended since the last sample.
     ///
     /// - Parameter now: when the build ended.
     mutating func finish(at now: Int) {
       if (try? descriptors.wait(milliseconds: 0)) == true { endThose(descriptors, from: 0, at: now) }
     }
 
-    /// Writes the events of processes that outlived the build and were ended.
+    /// Writes the events of the processes that outlived the build and were then ended by the supervisor.
     mutating func finishSurvivors() {
       let now = MonotonicClock.nowNanoseconds
       for process in processes.processIDs.sorted() { tell(processes.ended(process, at: now)) }
@@ -76,7 +76,8 @@ import Platform
       lastScanNanoseconds = now
     }
 
-    /// - Returns: `false` if this is a thread or has ended.
+    /// Starts to watch a process.
+    /// - Returns: `false` if it is a thread, or has ended.
     private mutating func watch(_ process: ProcessID) -> Bool {
       do throws(Errno) {
         let descriptor = try ProcessDescriptor.open(process)
@@ -90,7 +91,7 @@ import Platform
       } catch {
         if [.noSuchProcess, .invalidArgument, .noSuchFileOrDirectory].contains(error) { return false }
       }
-      // No descriptors are left, or the system has none of this kind, so that threads cannot be told from processes.
+      // No descriptors are left, or the system does not support `pidfd`: threads must be recognized in another way.
       scan.distrustNumbers()
       guard ProcessFile.isProcess(process) else { return false }
       unwatched.insert(process)
@@ -112,7 +113,7 @@ import Platform
       }
     }
 
-    /// Its final CPU time can still be read until it is waited for.
+    /// Writes the event of a process that has ended. Its final CPU time can be read until its parent waits for it.
     private mutating func end(_ process: ProcessID, at now: Int) {
       looks[process] = nil
       let last = ProcessStatus(process).map { sight($0, of: process, peakBytes: nil) }
@@ -123,7 +124,7 @@ import Platform
     private mutating func lookAgain(_ process: ProcessID, at now: Int) {
       let look = looks[process, default: 0] + 1
       looks[process] = look
-      // The first, the second, the fourth: the error in time stays in proportion to the age of the process.
+      // Samples 1, 2 and 4, then every eighth: the error in time stays proportional to the age of the process.
       guard look & (look - 1) == 0 || look % Self.looksBetweenCloseOnes == 0 || unwatched.contains(process) else {
         if processes.compiles(Int(process)) {
           processes.isThere(
@@ -179,7 +180,7 @@ import Platform
     }
   }
 #else
-  /// Linux only: macOS does not provide the command lines and CPU times of other processes as `/proc` does.
+  /// Unavailable: only Linux provides the command lines and CPU times of other processes (`/proc`).
   struct BuildObserver {
     var descriptors: DescriptorPoll { DescriptorPoll() }
     var nextLookNanoseconds: Int { .max }

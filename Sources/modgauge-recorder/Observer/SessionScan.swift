@@ -3,15 +3,16 @@
 
   /// Finds processes that were started in a session.
   ///
-  /// The system assigns process numbers in order and reports the last one, so that only numbers since the last scan
-  /// have to be checked for their session. Listing all processes of the machine costs about thirty times as much.
+  /// The system assigns process numbers in ascending order and reports the last one, so only the numbers assigned since
+  /// the last scan have to be checked. Listing all processes of the machine takes about thirty times as long.
   struct SessionScan {
-    /// Kept open, since opening a file costs several times as much as reading it.
+    /// Kept open, since opening a file takes several times as long as reading it.
     private let loads: FileDescriptor?
     private var session: ProcessID = 0
-    /// The number assigned last; `nil` if numbers cannot be trusted, as in a container that sees its host's.
+    /// The number assigned last; `nil` if the numbers are not those of this system, as in a container that reports its
+    /// host's.
     private var last: ProcessID?
-    /// Numbers that belonged to no process yet. A process gets its number before others can see it.
+    /// Assigned numbers for which no process was found yet. A process gets its number before others can see it.
     private var pending: [ProcessID] = []
     private var scans = 0
 
@@ -20,7 +21,7 @@
     /// One scan in this many reads the list anyway, for numbers that were assigned out of order.
     private static let scansBetweenLists = 64
 
-    /// To be called before the session begins.
+    /// Creates a scan. Call it before the session begins.
     init() {
       loads = try? FileDescriptor.open("/proc/loadavg", .readOnly, options: .closeOnExec)
       last = lastNumber
@@ -31,12 +32,12 @@
       guard let before = last, let now = lastNumber, before < session, session <= now else { return last = nil }
     }
 
-    /// Reads the list of processes from now on, which contains no threads.
+    /// From now on, reads the list of all processes, which contains no threads.
     mutating func distrustNumbers() {
       last = nil
     }
 
-    /// Processes of the session, at least those that were started since the last call; threads may be among them.
+    /// Processes of the session, at least those that were started since the last call. Threads may be among them.
     mutating func candidates() -> [ProcessID] {
       scans += 1
       let before = last
