@@ -113,7 +113,7 @@ import Testing
     let keys = Dictionary(grouping: check.violations.map(\.key), by: \.rule).compactMapValues(\.first)
     let proofs: [String: Proof] = [
       "apart": .proven, "no-kit": .needed(error: "a.swift:3:1: error: no such module 'Kit'"),
-      "small": .untried(reason: "`Package.swift`: line 3 computes what would have to change"),
+      "small": .untried(reason: "`Package.swift`: line 3 computes the dependencies that would have to change"),
     ]
     let known = Dictionary(uniqueKeysWithValues: proofs.compactMap { rule, proof in keys[rule].map { ($0, proof) } })
     return CheckReport(

@@ -44,7 +44,8 @@ import Testing
     let contents = try work.snapshot()
     let outcome = try await work.fix([work.declare("Core")], try await work.load())
     #expect(outcome.made.isEmpty)
-    #expect(outcome.left.map(\.reason) == ["`Package@swift-5.5.swift`: line 5 computes what would have to change"])
+    let reason = "`Package@swift-5.5.swift`: line 5 computes the dependencies that would have to change"
+    #expect(outcome.left.map(\.reason) == [reason])
     #expect(
       outcome.left.map(\.advice) == [["write `\"Core\"` into `dependencies:` of the target “App”"]])
     #expect(outcome.left.map(\.location?.line) == [4])

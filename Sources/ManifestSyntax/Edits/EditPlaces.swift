@@ -1,4 +1,4 @@
-/// Finds the lists of a manifest's text that an edit has to change.
+/// Finds the lists in a manifest's text that an edit has to change.
 struct EditPlaces {
   let text: PlaceText
   private var names: PlaceNames
@@ -6,9 +6,9 @@ struct EditPlaces {
   private let untaken: [HostBranches.Untaken]
   private let all: [ManifestToken]
 
-  /// Functions of `PackageDescription` whose targets have `dependencies:` after `name:`.
+  /// Functions of `PackageDescription` that declare targets with `dependencies:` right after `name:`.
   private static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
-  /// Arguments in which a target is only named.
+  /// Arguments that refer to targets without declaring them.
   private static let namingLabels: Set<String> = ["dependencies", "plugins"]
   /// Arguments of a package that come after its `dependencies:`.
   private static let behindDependencies: Set<String> = [
@@ -16,7 +16,7 @@ struct EditPlaces {
   ]
 
   /// - Parameters:
-  ///   - targets: the names of all, as SwiftPM knows them.
+  ///   - targets: the names of all targets in SwiftPM's answer.
   ///   - os: `linux` or `macos`.
   init(_ bytes: [UInt8], targets: Set<String>, os: String) {
     all = ManifestLexer.tokens(of: bytes)
@@ -32,11 +32,13 @@ struct EditPlaces {
   /// The place to add a dependency of a target.
   enum Site {
     case list(ItemList)
-    /// There is no list: the arguments of the call, and the one before which it goes; `nil` for the end.
+    /// There is no list yet: the arguments of the call, and the index of the argument to insert `dependencies:` before;
+    /// `nil` for the end.
     case arguments(ItemList, before: Int?)
   }
 
-  /// - Throws: why no place is certain.
+  /// The place to add a dependency of a target.
+  /// - Throws: `EditObstacle` if the place is ambiguous or computed.
   func site(ofDependenciesOf target: String) throws(EditObstacle) -> Site {
     let declaration = try declaration(of: target)
     guard let opening = declaration.opening, let arguments = ItemList(text, opening: opening) else {
@@ -52,7 +54,8 @@ struct EditPlaces {
     return .list(list)
   }
 
-  /// The one call that declares a target.
+  /// The call that declares a target.
+  /// - Throws: `EditObstacle` if there is none, or more than one.
   func declaration(of target: String) throws(EditObstacle) -> PlaceDeclaration {
     for branch in untaken {
       let text = PlaceText(bytes: text.bytes, tokens: Array(all[branch.tokens]))
@@ -74,8 +77,10 @@ struct EditPlaces {
     return found[0]
   }
 
-  /// The list and the item in it that names something that a target depends on; the first of several.
-  /// - Throws: the reason why no place is certain, if no list in the text names it.
+  /// The first list item that names a dependency of a target.
+  /// - Returns: the list, and the index of the item; `nil` if no list in the text names the dependency.
+  /// - Throws: `EditObstacle` if the target's declaration is ambiguous, or if the item names other dependencies as
+  ///   well.
   func item(named name: String, of target: String) throws(EditObstacle) -> (list: ItemList, index: Int)? {
     let declaration = try declaration(of: target)
     let changes = declarations.filter { $0.changes == .dependencies && $0.targets == [target] }
@@ -93,6 +98,7 @@ struct EditPlaces {
   // MARK: The package
 
   /// The place to add a package dependency.
+  /// - Throws: `EditObstacle` if the place is ambiguous or computed.
   func packageSite() throws(EditObstacle) -> Site {
     let calls = text.all.filter { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
     guard calls.count == 1, let arguments = ItemList(text, opening: calls[0] + 1) else {
@@ -109,7 +115,7 @@ struct EditPlaces {
 
   // MARK: Lists
 
-  /// The literal lists of an expression: `[…]`, `[…] + other`, or a constant that is one.
+  /// The literal lists in an expression: `[…]`, `[…] + other`, or a constant with such a value.
   private func lists(in value: Range<Int>) -> [ItemList] {
     if value.count == 1, let name = text.word(value.lowerBound) {
       let definitions = names.definitions[name] ?? []
@@ -135,9 +141,9 @@ struct EditPlaces {
   }
 }
 
-/// Why a manifest's text is not edited.
+/// Why a manifest's text cannot be edited.
 package enum EditObstacle: Error, Hashable, Sendable {
-  /// No call names the target.
+  /// No call that declares a target has the target's name.
   case notFound(target: String)
   /// The list to change is not a literal.
   case computed(line: Int)
@@ -148,14 +154,14 @@ package enum EditObstacle: Error, Hashable, Sendable {
 }
 
 extension EditObstacle: CustomStringConvertible {
-  /// Half a sentence.
+  /// The reason as a clause.
   package var description: String {
     switch self {
-    case .notFound(let target): "no call in it names the target “\(target)”"
-    case .computed(let line): "line \(line) computes what would have to change"
-    case .severalPlaces(let lines): "lines \(lines.map(String.init).joined(separator: ", ")) declare it"
-    case .otherHosts(let directive, let line): "line \(line), `\(directive)`, names it for other hosts"
-    case .noPackage: "no call of `Package` is found in it"
+    case .notFound(let target): "it does not declare the target “\(target)” literally"
+    case .computed(let line): "line \(line) computes the dependencies that would have to change"
+    case .severalPlaces(let lines): "it is declared on lines \(lines.map(String.init).joined(separator: ", "))"
+    case .otherHosts(let directive, let line): "a branch for other hosts also names it (line \(line), `\(directive)`)"
+    case .noPackage: "it has no call of `Package`"
     }
   }
 }

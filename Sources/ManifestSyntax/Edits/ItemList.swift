@@ -3,9 +3,9 @@ struct ItemList {
   private let text: PlaceText
   private let layout: TextLayout
   private let opening: Int
-  /// The tokens of each.
+  /// The tokens of each item.
   let items: [Range<Int>]
-  /// The comma after each; only the last may have none.
+  /// The comma after each item; only the last item may have none.
   private let commas: [Int?]
 
   /// - Returns: `nil` if the bracket is never closed.
@@ -45,9 +45,9 @@ struct ItemList {
 
   private func startsLine(_ index: Int) -> Bool { text.tokens[items[index].lowerBound].startsLine }
 
-  // MARK: More of it
+  // MARK: Adding
 
-  /// Adds an item at the end, laid out as the last one is.
+  /// Adds an item at the end, in the layout of the last one.
   func appending(_ item: String) -> [TextPatch] {
     guard let last = items.indices.last else { return [first(item)] }
     let end = range(last).upperBound
@@ -61,7 +61,7 @@ struct ItemList {
     return [TextPatch(at: end, ","), TextPatch(at: layout.endOfLine(behind: end) ?? end, line)]
   }
 
-  /// Adds an item before another one, laid out as that is.
+  /// Adds an item before another one, in the layout of that one.
   func inserting(_ item: String, before index: Int) -> [TextPatch] {
     let place = range(index).lowerBound
     let space = startsLine(index) ? layout.newline(before: place) + layout.indent(around: place) : " "
@@ -79,9 +79,9 @@ struct ItemList {
       at: layout.startOfLine(around: end), indent + layout.indentUnit + item + "," + layout.newline(before: end))
   }
 
-  // MARK: Less of it
+  // MARK: Removing
 
-  /// Removes an item with its comma, and with its line if nothing else is on it.
+  /// Removes an item with its comma, and with its line if the line contains nothing else.
   func removing(_ index: Int) -> [TextPatch] {
     if items.count == 1, isOnlySpaceAround(index) { return [TextPatch(inside)] }
     let item = range(index)
@@ -99,7 +99,7 @@ struct ItemList {
     if gap.count == 2, gap.allSatisfy({ layout.isSpace($0.startIndex..<$0.endIndex) }) {
       return [TextPatch(former..<item.upperBound)]
     }
-    // A comment stays, and what follows it is not to become a part of it.
+    // Comments are kept, and code after a comment must not become part of it.
     return commas[index] == nil ? comma(before: index) + [TextPatch(item)] : [TextPatch(item.lowerBound..<end)]
   }
 
@@ -117,7 +117,7 @@ struct ItemList {
 }
 
 extension PlaceText {
-  /// The bytes of a token, of a string with its quotes.
+  /// The bytes of a token; for a string, including its quotes.
   func source(_ index: Int) -> Range<Int> {
     let range = tokens[index].range
     let quotes: Int

@@ -1,16 +1,16 @@
-/// A change of what a manifest declares.
+/// A change of a manifest's declarations.
 package enum ManifestChange: Hashable, Sendable {
-  /// A target depends on something more, perhaps on some platforms alone.
+  /// Adds a dependency to a target, possibly for some platforms only.
   case declare(ManifestTargetDependency, of: String)
-  /// A target no longer depends on the target or product of that name, under any conditions.
+  /// Removes all dependencies of a target on the target or product of that name, whatever their conditions.
   case remove(String, of: String)
-  /// The package depends on a package in another folder.
+  /// Adds a dependency on the package in a folder.
   /// - Parameters:
-  ///   - path: as it is written, relative to the package.
-  ///   - folder: the same, absolute.
+  ///   - path: the folder as written in the manifest, relative to the package.
+  ///   - folder: the absolute path of the folder.
   case addPackage(path: String, folder: String)
 
-  /// The target that it is about.
+  /// The target to change; `nil` for a change of the package.
   package var target: String? {
     switch self {
     case .declare(_, let target), .remove(_, let target): target
@@ -18,7 +18,7 @@ package enum ManifestChange: Hashable, Sendable {
     }
   }
 
-  /// The instruction for making the change by hand, as the end of a sentence: `write … into …`.
+  /// The instruction for making the change by hand, as a clause: `write … into …` or `remove … from …`.
   package var advice: String {
     switch self {
     case .declare(let dependency, let target):
@@ -40,7 +40,7 @@ extension ManifestTargetDependency.Reference {
 }
 
 extension ManifestTargetDependency {
-  /// As a manifest writes it. Of the condition, the platforms count.
+  /// The code of the dependency in a manifest. Only the platforms of its condition are written.
   var code: String {
     let name = SwiftString.quoted(reference.name)
     let platforms = condition?.platforms?.map { "." + (Self.platformWords[$0] ?? $0) }.joined(separator: ", ")
@@ -52,7 +52,7 @@ extension ManifestTargetDependency {
     }
   }
 
-  /// The names of platforms in manifests, if they are not in lower case.
+  /// The names in manifests of platforms whose names are not in lower case there.
   private static let platformWords = [
     "driverkit": "driverKit", "ios": "iOS", "maccatalyst": "macCatalyst", "macos": "macOS", "tvos": "tvOS",
     "visionos": "visionOS", "watchos": "watchOS",
@@ -103,7 +103,8 @@ extension Manifest {
       targets: targets ?? self.targets, traits: traits)
   }
 
-  /// A name alone refers to a target of the package if there is one.
+  /// The manifest with its dependencies sorted. `.target(name:)` is replaced by the plain name, which has the same
+  /// meaning if the package has such a target.
   private var ordered: Manifest {
     let names = Set(targets.map(\.name))
     return changing(

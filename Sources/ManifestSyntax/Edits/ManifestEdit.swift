@@ -1,14 +1,14 @@
-/// A manifest's text that is being changed, as little as possible.
+/// Edits a manifest's text with the smallest possible changes.
 ///
-/// Where the text states what is to change is found by ``PlaceSearch``'s means: through constants, but not through what
-/// the manifest computes. Nothing here is certain before SwiftPM, or the literal reader, has said what the new text means.
+/// The places to change are found in the same way as by ``PlaceSearch``: constants are followed, computed values are
+/// not. Have SwiftPM or the literal reader evaluate the new text to verify its meaning.
 package struct ManifestEdit: Sendable {
   package private(set) var bytes: [UInt8]
   private let targets: Set<String>
   private let os: String
 
   /// - Parameters:
-  ///   - manifest: what the text means.
+  ///   - manifest: the meaning of the text.
   ///   - os: `linux` or `macos`.
   package init(of bytes: [UInt8], manifest: Manifest, os: String) {
     self.bytes = bytes
@@ -16,7 +16,8 @@ package struct ManifestEdit: Sendable {
     self.os = os
   }
 
-  /// - Throws: why no place is certain; then the text is what it was.
+  /// Makes a change.
+  /// - Throws: `EditObstacle` if the place is ambiguous or computed; the text is then unchanged.
   /// - Complexity: O(bytes).
   package mutating func make(_ change: ManifestChange) throws(EditObstacle) {
     switch change {
@@ -40,7 +41,7 @@ package struct ManifestEdit: Sendable {
     bytes = patches.applied(to: bytes)
   }
 
-  /// A dependency may be stated several times, under different conditions.
+  /// Removes a dependency, which may be stated several times under different conditions.
   private mutating func remove(_ name: String, of target: String) throws(EditObstacle) {
     var rest = bytes
     var places = EditPlaces(rest, targets: targets, os: os)

@@ -1,4 +1,4 @@
-/// Bytes in place of others.
+/// A replacement of a range of bytes.
 struct TextPatch: Hashable {
   let range: Range<Int>
   let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct TextPatch: Hashable {
 }
 
 extension [TextPatch] {
-  /// Makes all of them, which do not overlap. Of insertions at one place the first comes first.
+  /// Applies the patches, which must not overlap. Insertions at the same place keep their order.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var place = 0
@@ -26,11 +26,11 @@ extension [TextPatch] {
   }
 }
 
-/// The lines and spaces around places of a text.
+/// The lines and spaces around places in a text.
 struct TextLayout {
   let bytes: [UInt8]
 
-  /// The newline before the line of a place.
+  /// The newline characters before the line of a place: `\n` or `\r\n`.
   func newline(before place: Int) -> String {
     guard let end = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
     return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
@@ -52,7 +52,7 @@ struct TextLayout {
     (bytes[..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The spaces and tabs with which the line of a place begins.
+  /// The spaces and tabs at the beginning of a place's line.
   func indent(around place: Int) -> String {
     String(decoding: bytes[startOfLine(around: place)...].prefix(while: Self.isBlank), as: UTF8.self)
   }
@@ -65,16 +65,16 @@ struct TextLayout {
 
   func hasNewline(_ range: Range<Int>) -> Bool { bytes[range].contains(UInt8(ascii: "\n")) }
 
-  /// The place after the spaces and tabs at a place.
+  /// The place after the spaces and tabs that follow a place.
   func behindBlanks(_ place: Int) -> Int { bytes[place...].firstIndex { !Self.isBlank($0) } ?? bytes.count }
 
-  /// Before the spaces and tabs at a place.
+  /// The place before the spaces and tabs that precede a place.
   func beforeBlanks(_ place: Int) -> Int {
     (bytes[..<place].lastIndex { !Self.isBlank($0) }).map { $0 + 1 } ?? 0
   }
 
-  /// Where the line ends, if nothing but spaces and a comment follows in it.
-  /// - Returns: the place of its newline.
+  /// The end of the line, if only spaces and comments follow a place on it.
+  /// - Returns: the place of the newline; `nil` if something else follows.
   func endOfLine(behind place: Int) -> Int? {
     var place = behindBlanks(place)
     while bytes[place...].starts(with: "/*".utf8) {
@@ -92,7 +92,7 @@ struct TextLayout {
     return bytes[place...].starts(with: "\n".utf8) || bytes[place...].starts(with: "\r\n".utf8) ? place : nil
   }
 
-  /// The place after the newline at a place.
+  /// The place after the next newline.
   func nextLine(_ place: Int) -> Int { (bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1 }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
