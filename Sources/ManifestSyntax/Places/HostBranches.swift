@@ -6,7 +6,7 @@ struct HostBranches {
     let line: Int
     /// `#if os(macOS)`, or `#else of #if os(Linux)`.
     let directive: String
-    /// The range of its tokens among all.
+    /// The range of its tokens in the whole file.
     let tokens: Range<Int>
   }
 
@@ -26,9 +26,9 @@ struct HostBranches {
     var value: Bool?
     /// Whether an earlier branch is certainly taken.
     var isSettled = false
-    /// Whether its condition is about the host.
+    /// Whether its condition, or one before it, depends on the host.
     var asksForHost: Bool
-    /// The directive as written; of an `#else`, with the condition that it belongs to.
+    /// The directive as written; for an `#else`, with the `#if` that it belongs to.
     var words: String
     let isAroundActive: Bool
     var line: Int
@@ -130,7 +130,8 @@ struct HostCondition {
     range.contains { text.word($0).map(Self.hostWords.contains) ?? false }
   }
 
-  /// - Returns: `nil` if it does not depend on the host alone, or cannot be parsed.
+  /// The value of a condition.
+  /// - Returns: `nil` if it depends on more than the host, or cannot be parsed.
   func value(of range: Range<Int>) -> Bool? { value(of: range, depth: 0) }
 
   private func value(of range: Range<Int>, depth: Int) -> Bool? {

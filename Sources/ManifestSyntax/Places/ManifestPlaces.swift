@@ -2,7 +2,7 @@
 package struct PlacedLine: Hashable, Sendable {
   /// Counted from 1.
   package let number: Int
-  /// Whether a closure, loop or similar expression there computes the dependency, instead of stating it.
+  /// Whether the code on the line, such as a closure or a loop, computes the dependency instead of stating it.
   package let isComputed: Bool
 
   package init(_ number: Int, isComputed: Bool = false) {
@@ -11,10 +11,10 @@ package struct PlacedLine: Hashable, Sendable {
   }
 }
 
-/// The lines on which a manifest declares what SwiftPM's answer contains.
+/// The lines on which a manifest declares the elements of SwiftPM's answer.
 ///
-/// The text is searched tolerantly, and only for places: what it computes is SwiftPM's answer. A place counts only if
-/// the name there is in the answer for that target, and no other place fits as well.
+/// The search accepts any text and finds only lines: the meaning of the manifest is SwiftPM's answer. A line counts
+/// only if SwiftPM's answer for the target contains the name on it, and no other line fits as well.
 package struct ManifestPlaces: Hashable, Sendable {
   /// The name of the file.
   package let file: String
@@ -70,9 +70,9 @@ struct PlaceSearch {
 
   private var mentions: PlaceMentions
   private var declarations: [String: [PlaceDeclaration]] = [:]
-  /// Changes of targets that they do not name.
+  /// Statements that change targets without naming them.
   private var changes: [PlaceDeclaration] = []
-  /// What functions add, by the start of their bodies.
+  /// The dependencies that functions add, by the start of their bodies.
   private var added: [Int: [PlaceDeclaration.Role: [PlaceMention]]] = [:]
   private var changed: [PlaceDeclaration.Role: [PlaceMention]] = [:]
   let packageLine: Int?
@@ -107,8 +107,8 @@ struct PlaceSearch {
     return lines
   }
 
-  /// What a target's declarations and their changes name. Of several declarations, as in the branches of an `if`, those
-  /// that contain most of SwiftPM's answer count.
+  /// The names in a target's declarations and in the statements that change it. If there are several declarations, as
+  /// in the branches of an `if`, those with the most names of SwiftPM's answer are used.
   private mutating func declared(
     by target: String, _ wanted: [Wanted], _ role: PlaceDeclaration.Role
   ) -> [PlaceMention] {
@@ -123,7 +123,7 @@ struct PlaceSearch {
 
   private mutating func mentions(in declaration: PlaceDeclaration, _ role: PlaceDeclaration.Role) -> [PlaceMention] {
     var found = declaration.values(for: role).flatMap { mentions.found(in: $0) }
-    // What a function of the file adds to every target that it creates.
+    // The dependencies that a function of the file adds to every target that it creates.
     for function in mentions.names.definitions[declaration.callee] ?? [] where function.parameters != nil {
       found += added(by: function, role)
     }
@@ -137,7 +137,7 @@ struct PlaceSearch {
     return found
   }
 
-  /// What statements name that change targets without naming these.
+  /// The names in statements that change targets without naming them.
   private mutating func changed(_ role: PlaceDeclaration.Role) -> [PlaceMention] {
     if let known = changed[role] { return known }
     let found = changes.flatMap { mentions(in: $0, role) }
@@ -162,8 +162,8 @@ struct PlaceSearch {
     }
   }
 
-  /// The lines with an exact form of a dependency, or else those with its plain name. Computed ones count only if no
-  /// line states it.
+  /// The lines with the exact form of a dependency, or else those with its plain name. Computed ones are used only if
+  /// no line states the dependency.
   private static func lines(of wanted: Wanted, among mentions: [PlaceMention]) -> [PlacedLine] {
     let exact = mentions.filter { $0.form == wanted.form || ($0.form == nil && wanted.form == .byName) }
     let fitting = exact.isEmpty ? mentions.filter { $0.form == nil } : exact

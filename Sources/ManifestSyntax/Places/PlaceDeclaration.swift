@@ -5,11 +5,11 @@ struct PlaceDeclaration {
     case dependencies, plugins
   }
 
-  /// Empty if it does not name its targets.
+  /// The names of the targets; empty if the expression does not name them.
   let targets: [String]
   let callee: String
   let line: Int
-  /// The bracket that begins the arguments; a change has none.
+  /// The bracket that begins the arguments; `nil` for a change.
   let opening: Int?
   /// The arguments with their labels; a change has one without a label.
   let arguments: [PlaceText.Argument]
@@ -28,9 +28,9 @@ struct PlaceDeclaration {
   ]
   private static let otherLabels: Set<String> = ["package", "targets", "condition"]
 
-  /// All such expressions in a manifest, in its order.
+  /// All such expressions in a manifest, in the order of the file.
   ///
-  /// - Parameter known: the names of its targets in SwiftPM's answer.
+  /// - Parameter known: the names of all targets in SwiftPM's answer.
   /// - Complexity: O(tokens).
   static func all(in text: PlaceText, names: inout PlaceNames, known: Set<String>) -> [PlaceDeclaration] {
     text.all.compactMap { index in

@@ -1,8 +1,8 @@
-/// A definition in a manifest: a constant, what is assigned or appended to it, a function, or the variable of a loop.
+/// A definition in a manifest: of a constant, an assignment or addition to one, a function, or the variable of a loop.
 struct PlaceDefinition {
   /// The expression, or the body with its braces.
   let value: Range<Int>
-  /// The names of a function's parameters, in order; `nil` if it is no function.
+  /// The names of a function's parameters, in order; `nil` if this is not a function.
   var parameters: [String]?
   /// Whether it adds to earlier definitions of the name.
   var isAddition = false
@@ -36,7 +36,7 @@ struct PlaceDefinition {
   /// `name: Type = value` or `name: Type { value }`.
   private static func variable(_ index: Int, in text: PlaceText) -> (String, PlaceDefinition)? {
     guard let name = text.word(index), text.kind(index + 1) == .colon else {
-      // Without a type, it is found at its `=`.
+      // A definition without a type is found at its `=`.
       return nil
     }
     var next = index + 2

@@ -13,21 +13,21 @@ struct PlaceMention: Hashable {
   var isComputed = false
 }
 
-/// Finds what an expression of a manifest names, following constants and functions of the file.
+/// Finds the names in an expression of a manifest, following constants and functions of the file.
 struct PlaceMentions {
   let text: PlaceText
   var names: PlaceNames
   private(set) var mentions: [PlaceMention] = []
 
   private var open: Set<Int> = []
-  /// What was entered for one expression. The same once more would name the same.
+  /// The definitions that were followed for one expression. Following one again would find the same names.
   private var entered: Set<Entry> = []
   /// How many more tokens may be visited: definitions are read for every expression that uses them.
   private(set) var budget: Int
 
-  /// A function that is called with certain values, or a definition of a constant.
+  /// A function with the values of its arguments, or a definition of a constant.
   private struct Entry: Hashable {
-    /// Of a function.
+    /// The name of the function; `nil` for a constant.
     var callee: String?
     /// The values of its arguments.
     var values: [[PlaceValue]] = []
@@ -38,13 +38,13 @@ struct PlaceMentions {
   }
 
   private static let depthLimit = 48
-  /// Labels of arguments that name no dependency.
+  /// Labels of arguments that do not name dependencies.
   static let otherArguments: Set<String> = [
     "condition", "package", "moduleAliases", "platforms", "traits", "path", "exclude", "sources", "resources",
     "publicHeadersPath", "packageAccess", "cSettings", "cxxSettings", "swiftSettings", "linkerSettings", "providers",
     "pkgConfig", "capability", "settings", "url", "checksum", "type",
   ]
-  /// Calls that state conditions.
+  /// Calls that state conditions or packages, not dependencies of targets.
   private static let otherCalls: Set<String> = ["when", "package"]
   /// Methods that map each element of a list by a closure.
   private static let mappings: Set<String> = ["map", "compactMap", "flatMap"]
@@ -55,7 +55,7 @@ struct PlaceMentions {
     budget = 32 * text.tokens.count + 4096
   }
 
-  /// What an expression names, in its order, without duplicates of name, form and line.
+  /// The names in an expression, in its order, without duplicates of name, form and line.
   mutating func found(in range: Range<Int>, bindings: [String: [PlaceValue]] = [:]) -> [PlaceMention] {
     mentions = []
     open = []
@@ -65,7 +65,7 @@ struct PlaceMentions {
     return mentions.filter { known.insert($0).inserted }
   }
 
-  /// What all arguments with a label name in a function's body.
+  /// The names in all arguments with a label in a function's body.
   mutating func found(in body: Range<Int>, argumentsCalled label: String) -> [PlaceMention] {
     body.filter { text.kind($0 + 1) == .colon && text.word($0) == label }.flatMap { index in
       found(in: (index + 2)..<argumentEnd(index + 2, body))
@@ -76,7 +76,7 @@ struct PlaceMentions {
   private struct Scope {
     /// The possible values of names: a function's parameters, and `$0.name` in a closure.
     var bindings: [String: [PlaceValue]] = [:]
-    /// The line that uses the definition; `nil` in a list, whose elements have their own lines.
+    /// The line that uses the definition; `nil` in a list, whose elements are found on their own lines.
     var line: Int?
     var depth = 0
 
@@ -142,7 +142,7 @@ struct PlaceMentions {
   /// Whether the word is only the base of a member access.
   private func isBase(_ index: Int) -> Bool { text.kind(index + 1) == .period && text.word(index + 2) != "rawValue" }
 
-  /// Whether it is an operand of a comparison, which names nothing.
+  /// Whether the token is an operand of a comparison, which names no dependency.
   private func isCompared(_ index: Int) -> Bool {
     [index - 1, index + 1].contains { text.isSign($0, "==") || text.isSign($0, "!=") }
   }
@@ -169,7 +169,7 @@ struct PlaceMentions {
     let arguments = text.arguments(index + 1)
     budget -= arguments.count
     if let role = arguments.first(where: { $0.label == "dependencies" }) {
-      // A target that a function creates.
+      // The call creates a target.
       collect(role.value, scope.deeper(line: nil))
     } else if let form = PlaceMention.Form(rawValue: callee) {
       guard let name = arguments.first else { return next }

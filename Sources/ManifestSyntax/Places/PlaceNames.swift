@@ -1,12 +1,12 @@
 /// A string that an expression in a manifest may have as its value.
 struct PlaceValue: Hashable {
   let text: String
-  /// Whether it is an element that a loop or closure runs through, or contains one, so that one line stands for several
-  /// values.
+  /// Whether the value is an element that a loop or closure iterates over, or contains one. One line then produces
+  /// several values.
   var isComputed = false
 }
 
-/// The strings that an expression in a manifest may have as values, as far as literals, constants and their sums tell.
+/// The strings that an expression in a manifest may have as values, determined from literals, constants and their sums.
 struct PlaceNames {
   let text: PlaceText
   let definitions: [String: [PlaceDefinition]]
@@ -17,7 +17,7 @@ struct PlaceNames {
   private var known: [String: [PlaceValue]] = [:]
   private var open: Set<String> = []
 
-  /// The limit on the number of values, their length and the depth of definitions.
+  /// The limits on the number of values, on their length in bytes, and on the depth of definitions.
   private static let limit = 64
   private static let lengthLimit = 256
   private static let depthLimit = 16
@@ -28,7 +28,7 @@ struct PlaceNames {
     self.targets = targets
   }
 
-  /// The names of the targets in a list, `package.targets` or a constant of the file, as elements.
+  /// The names of the targets in a list (`package.targets`, or a constant of the file), as elements.
   mutating func targetNames(in list: [String]) -> [PlaceValue] {
     if list == ["package", "targets"] { return targets.sorted().map { PlaceValue(text: $0, isComputed: true) } }
     guard list.count == 1, let definitions = definitions[list[0]] else { return [] }

@@ -1,11 +1,11 @@
 extension PlaceScan {
-  /// The lines on which a manifest names the packages that it depends on: of the calls `.package(…)`.
+  /// The lines of the calls `.package(…)`, by which a manifest declares the packages that it depends on.
   ///
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.
   ///   - bytes: the file that it evaluated.
   ///   - os: `linux` or `macos`.
-  /// - Returns: the lines by the packages' identities, counted from 1. Those that the manifest computes are missing.
+  /// - Returns: the lines by the packages' identities, counted from 1. Packages that the manifest computes are missing.
   /// - Complexity: O(bytes).
   package static func packageLines(of manifest: Manifest, in bytes: [UInt8], os: String) -> [String: Int] {
     let text = PlaceText(bytes: bytes, tokens: HostBranches(ManifestLexer.tokens(of: bytes), in: bytes, os: os).tokens)

@@ -1,6 +1,6 @@
 package import ModuleGraph
 
-/// What is read from a manifest's text in addition to SwiftPM's answer.
+/// The information that is read from a manifest's text in addition to SwiftPM's answer.
 package struct PlaceScan {
   package let places: ManifestPlaces
   package let untaken: [UntakenBranch]
@@ -11,7 +11,8 @@ package struct PlaceScan {
   ///   - manifest: SwiftPM's answer.
   ///   - bytes: the file that it evaluated.
   ///   - file: its name.
-  ///   - lines: for a manifest that the literal reader read, the line of each dependency of each target.
+  ///   - lines: the line of each dependency of each target, according to the literal reader; `nil` if it refused the
+  ///     manifest.
   ///   - os: `linux` or `macos`.
   /// - Complexity: O(bytes).
   package init(
@@ -32,7 +33,7 @@ package struct PlaceScan {
     untaken = branches.untaken.compactMap { UntakenBranch($0, among: all, in: bytes) }
   }
 
-  /// A byte without which a text has neither `#if` nor closures and loops.
+  /// Whether a text with this byte may contain `#if`, closures or loops.
   private static func needsSearch(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: "{") }
 }
 
@@ -45,8 +46,8 @@ extension ManifestPlaces {
       targets: none, package: nil)
   }
 
-  /// These places with the lines that an interpreter knows. Where closures and loops run, it knows only what they ran on,
-  /// so that what the search found counts first.
+  /// These places, completed by the lines from the literal reader. In a manifest with closures or loops, a line from
+  /// the search takes precedence, since the reader may know only the line that computes a dependency.
   fileprivate func stating(_ lines: [[Int]], hasClosures: Bool) -> ManifestPlaces {
     let stated = zip(lines, dependencies).map { lines, found in
       zip(lines, found).map { line, found in

@@ -3,7 +3,7 @@ struct PlaceText {
   /// The kinds of tokens that the search distinguishes.
   enum Kind: Hashable {
     case word
-    /// `isPlain` if it has no escapes or interpolations, and one line.
+    /// `isPlain` if the string is on one line, without escapes and interpolations.
     case string(isPlain: Bool)
     /// `(`, `[` or `{`.
     case opening
@@ -55,7 +55,7 @@ struct PlaceText {
 
   func kind(_ index: Int) -> Kind? { tokens.indices.contains(index) ? Kind(tokens[index].kind) : nil }
 
-  /// The text of a token; of a string, without its quotes.
+  /// The text of a token; for a string, without its quotes.
   func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
   func word(_ index: Int) -> String? { kind(index) == .word ? text(index) : nil }

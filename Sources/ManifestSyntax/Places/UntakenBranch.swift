@@ -1,4 +1,4 @@
-/// What a manifest declares in an `#if` branch for other hosts.
+/// The declarations of a manifest in an `#if` branch for other hosts.
 package struct UntakenBranch: Hashable, Sendable {
   /// The line of the directive.
   package let line: Int
