@@ -3,7 +3,7 @@ struct LiteralDeclarations {
   private(set) var functions: [String: LiteralFunction] = [:]
   private(set) var members: [LiteralType: [String: LiteralFunction]] = [:]
 
-  /// A member; `nil` if the manifest declares none of that name.
+  /// A declared member; `nil` if the manifest declares no such member.
   func member(_ name: String, of type: LiteralType, isStatic: Bool) -> LiteralFunction? {
     guard let member = members[type]?[name], member.isStatic == isStatic else { return nil }
     return member
@@ -16,7 +16,7 @@ struct LiteralDeclarations {
   }
 
   mutating func add(_ member: LiteralFunction, to type: LiteralType) throws(LiteralRefusal) {
-    // A member that would share its name with a standard one is left to the compiler.
+    // Members with the name of a standard one are left to the compiler.
     guard !Self.standardMembers.contains(member.name),
       members[type, default: [:]].updateValue(member, forKey: member.name) == nil
     else { throw LiteralRefusal(.declaration, line: member.line) }
@@ -40,7 +40,7 @@ struct LiteralDeclarations {
 }
 
 extension LiteralInterpreter {
-  /// Collects all declarations of the file, since they are visible before their place in it.
+  /// Collects all declarations of the file, since they can be used before the line that declares them.
   mutating func takeDeclarations(of statements: [LiteralStatement]) throws(LiteralRefusal) {
     for statement in statements {
       switch statement.form {
@@ -64,7 +64,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// Older compilers and language modes have other rules for anything but literals.
+  /// Requires a compiler and a tools version whose rules for computed values are known.
   private func requireComputing(_ line: Int) throws(LiteralRefusal) {
     try require(ToolsVersion(5, 0), line)
     guard circumstances.build.toolchain >= ToolsVersion(5, 9) else { throw LiteralRefusal(.controlFlow, line: line) }

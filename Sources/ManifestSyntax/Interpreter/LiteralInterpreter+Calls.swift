@@ -25,7 +25,7 @@ extension LiteralInterpreter {
     return try run(function, values, of: type, subject: subject)
   }
 
-  /// The default value of a parameter, which sees nothing of the caller.
+  /// The default value of a parameter, which cannot use the caller's variables.
   mutating func evaluate(
     standard: LiteralExpression, as type: LiteralType
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -57,7 +57,7 @@ extension LiteralInterpreter {
     return LiteralTyped(result, try runBody(function.body, in: scope, result: result, line: function.line))
   }
 
-  /// How deep calls of functions and closures may nest.
+  /// The maximum nesting depth of calls of functions and closures.
   private static let depthLimit = 12
 
   private mutating func runBody(
@@ -97,7 +97,7 @@ extension LiteralInterpreter {
     }
     guard case .closure(let closure) = expression.form else { throw LiteralRefusal(.closure, line: line) }
     let names = closure.parameters.isEmpty ? arguments.indices.map { "$\($0)" } : closure.parameters
-    // With several arguments, `$0` alone would be a tuple of all.
+    // With several arguments, `$0` alone would be a tuple of all of them.
     guard names.count == arguments.count, arguments.count < 2 || !closure.parameters.isEmpty else {
       throw LiteralRefusal(.closure, line: line)
     }

@@ -62,7 +62,7 @@ extension LiteralInterpreter {
       traits: try traits(&arguments))
   }
 
-  /// A URL as it is, or the folder that a path names.
+  /// An unchanged URL, or the absolute folder of a path.
   private mutating func location(ofRepository url: String, line: Int) throws(LiteralRefusal) -> String {
     guard url.utf8.allSatisfy(Self.isPlain) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
     if Self.isRemote(url) { return url }
@@ -143,7 +143,7 @@ extension LiteralInterpreter {
     case .range(let first, let last, let isClosed):
       let lower = try version(first)
       let upper = try version(last)
-      // Prerelease versions are left to SwiftPM if they would decide which of two versions is the later one.
+      // Left to SwiftPM if the order of the two versions depends on prerelease identifiers.
       guard
         lower.numbers < upper.numbers
           || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)

@@ -1,7 +1,7 @@
 internal import ModuleGraph
 
 extension LiteralInterpreter {
-  // MARK: For a type that is wanted
+  // MARK: With an expected type
 
   /// Evaluates an expression with an expected type.
   mutating func evaluate(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralRefusal) -> LiteralValue {
@@ -37,7 +37,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// The value of a literal of an expected type that is expressible by it.
+  /// The value of a literal, if the expected type can be expressed by it.
   private mutating func literal(
     _ expression: LiteralExpression, as type: LiteralType
   ) throws(LiteralRefusal) -> LiteralValue {
@@ -61,7 +61,7 @@ extension LiteralInterpreter {
     throw LiteralRefusal(.wrongType, line: expression.line)
   }
 
-  /// The texts of a string's parts: literal text, and interpolated strings and integers.
+  /// The texts of a string's parts: literal text, interpolated strings and interpolated integers.
   private mutating func texts(of parts: [LiteralExpression]) throws(LiteralRefusal) -> [String] {
     var texts: [String] = []
     for part in parts {
@@ -135,7 +135,7 @@ extension LiteralInterpreter {
     return optional.value
   }
 
-  // MARK: For whatever type it has
+  // MARK: Without an expected type
 
   /// Evaluates an expression without an expected type, inferring its type as the compiler does.
   mutating func infer(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
@@ -167,7 +167,7 @@ extension LiteralInterpreter {
       let optional = try infer(base)
       guard optional.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
       guard case .none = optional.value else { return LiteralTyped(optional.type.unwrapped, optional.value) }
-      // Code that does not run does not crash.
+      // In code that does not run, this is not a crash.
       guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
       return LiteralTyped(optional.type.unwrapped, try standIn(for: optional.type.unwrapped, line: line))
     case .null, .dictionary, .member(base: nil, _, _), .chain, .closure, .keyPath:
@@ -182,7 +182,7 @@ extension LiteralInterpreter {
     let type = try typeOnly(of: first)
     guard case .single = type else { throw LiteralRefusal(.wrongType, line: expression.line) }
     for element in elements.dropFirst() {
-      // If elements of different types had to be unified, the compiler's rules would be needed.
+      // Inferring a common type of different elements would require the compiler's rules.
       guard try typeOnly(of: element) == type else { throw LiteralRefusal(.wrongType, line: element.line) }
     }
     return LiteralTyped(.array(type), try evaluate(expression, as: .array(type)))
@@ -202,7 +202,7 @@ extension LiteralInterpreter {
     return LiteralTyped(type, try evaluate(expression, as: type))
   }
 
-  /// The type of an expression that is evaluated later.
+  /// The type of an expression, inferred on a copy of the state.
   private mutating func typeOnly(of expression: LiteralExpression) throws(LiteralRefusal) -> LiteralType {
     var copy = try copied(line: expression.line)
     return try copy.infer(expression).type
@@ -314,7 +314,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// A stand-in value of a type, for code that does not run.
+  /// A stand-in value of a type, for code that is only type-checked.
   mutating func standIn(for type: LiteralType, line: Int) throws(LiteralRefusal) -> LiteralValue {
     switch type {
     case .optional(let type): return try standIn(for: type, line: line)

@@ -3,7 +3,7 @@ extension LiteralInterpreter {
   /// Printable ASCII without spaces or backslashes.
   static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") }
 
-  /// Whether SwiftPM takes the text as a URL, such as `https://…` or `git@host:…`; all others are folders.
+  /// Whether SwiftPM interprets the text as a URL, such as `https://…` or `git@host:…`. All other texts are folders.
   static func isRemote(_ location: String) -> Bool {
     guard !location.hasPrefix("file:"), !location.hasPrefix("FILE:") else { return false }
     if let end = location.firstRange(of: "://")?.lowerBound {
@@ -42,7 +42,7 @@ extension LiteralInterpreter {
 /// The version of a package: three numbers and a suffix.
 struct LiteralVersion: CustomStringConvertible {
   let numbers: ToolsVersion
-  /// As in `-beta.1+build.5`; empty for most.
+  /// As in `-beta.1+build.5`; empty for most versions.
   let suffix: String
 
   init(numbers: ToolsVersion, suffix: String) {
@@ -50,7 +50,7 @@ struct LiteralVersion: CustomStringConvertible {
     self.suffix = suffix
   }
 
-  /// - Returns: `nil` for what SwiftPM rejects, and for some of what it accepts.
+  /// - Returns: `nil` for texts that SwiftPM rejects, and for some that it accepts.
   init?(_ text: String) {
     let core = text.prefix { $0 != "-" && $0 != "+" }
     let suffix = text[core.endIndex...]

@@ -3,7 +3,7 @@ internal import ModuleGraph
 extension LiteralInterpreter {
   // MARK: Members of types
 
-  /// `.member` with an expected type that declares it.
+  /// `.member` of the expected type.
   mutating func implicitMember(
     _ name: String, _ arguments: [LiteralArgument]?, of type: LiteralType, _ expression: LiteralExpression
   ) throws(LiteralRefusal) -> LiteralValue {

@@ -1,8 +1,8 @@
 extension LiteralInterpreter {
   // MARK: Calls
 
-  /// A call whose expected type determines the result of its closure.
-  /// - Returns: `nil` if the call has a type of its own.
+  /// A call whose expected type determines the result type of its closure.
+  /// - Returns: `nil` if the type of the call does not depend on the expected one.
   mutating func call(
     _ callee: LiteralExpression, _ arguments: [LiteralArgument], wanting type: LiteralType, line: Int
   ) throws(LiteralRefusal) -> LiteralValue? {
@@ -133,7 +133,7 @@ extension LiteralInterpreter {
     }
   }
 
-  /// The results of a closure for each element.
+  /// The result of a closure for each element.
   private mutating func applied(
     _ sequence: LiteralTyped, _ closure: LiteralExpression, wanting type: LiteralType?, line: Int
   ) throws(LiteralRefusal) -> (type: LiteralType, values: [LiteralValue]) {
@@ -231,7 +231,7 @@ extension LiteralInterpreter {
     switch expression.form {
     case .unit: return
     case .construction("print", let arguments):
-      // What it prints would be part of SwiftPM's output.
+      // SwiftPM's output would contain the printed text.
       guard isTrial, declarations.functions["print"] == nil else { throw LiteralRefusal(.unknownName, line: line) }
       for argument in arguments {
         guard argument.label == nil else { throw LiteralRefusal(.arguments, line: line) }

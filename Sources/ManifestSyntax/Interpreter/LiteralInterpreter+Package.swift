@@ -50,7 +50,7 @@ extension LiteralInterpreter {
       packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted())
   }
 
-  /// Absent if the package states none.
+  /// `nil` if the package states none.
   private var languageModes: [String]? {
     guard case .list(let elements) = property("swiftLanguageModes") else { return nil }
     return elements.compactMap { if case .languageMode(let mode) = $0.value { mode } else { nil } }

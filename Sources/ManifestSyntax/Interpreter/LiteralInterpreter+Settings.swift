@@ -1,7 +1,7 @@
 internal import ModuleGraph
 
-/// The model holds the settings that affect conditional compilation. Of the others, the interpreter only
-/// checks that they compile and that SwiftPM accepts them.
+/// The model contains only settings that affect conditional compilation. For others, the interpreter checks that they
+/// compile and that SwiftPM accepts them.
 extension LiteralInterpreter {
   mutating func setting(
     _ expression: LiteralExpression, of element: LiteralType.Element
@@ -24,7 +24,7 @@ extension LiteralInterpreter {
     return .setting(TargetSetting(kind, condition: condition))
   }
 
-  /// What a parameter states that the model may hold.
+  /// The texts of a parameter that the model may contain; empty for parameters that are only checked.
   private mutating func texts(
     of parameter: SettingForm.Parameter, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) -> [String] {
@@ -93,7 +93,7 @@ extension LiteralInterpreter {
 }
 
 extension TargetSetting.Kind {
-  /// - Returns: `nil` for a setting that no condition can see.
+  /// - Returns: `nil` for a setting that does not affect conditional compilation.
   fileprivate init?(_ member: String, _ texts: [String]) {
     switch (member, texts.first) {
     case ("define", _?): self = .define(texts.joined(separator: "="))

@@ -1,4 +1,5 @@
-/// Platforms, languages, providers and permissions of plugins: only language modes are in the model, but all must compile.
+/// Platforms, languages, providers and permissions of plugins. The model contains only language modes; the others are
+/// checked to compile.
 extension LiteralInterpreter {
   // MARK: Languages
 
@@ -56,7 +57,7 @@ extension LiteralInterpreter {
 
   // MARK: Platforms
 
-  /// Checks the minimum versions of platforms: at least one, no platform twice.
+  /// Checks the minimum versions of platforms: there must be at least one, and no platform twice.
   func checkPlatforms(_ platforms: LiteralValue, line: Int) throws(LiteralRefusal) {
     guard case .list(let elements) = platforms else { return }
     let names = elements.compactMap { if case .supportedPlatform(let name) = $0.value { name } else { nil } }

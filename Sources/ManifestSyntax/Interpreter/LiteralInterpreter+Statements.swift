@@ -1,8 +1,8 @@
 /// How control flow continues after a statement.
 indirect enum LiteralFlow {
   case next
-  /// It leaves the function, or continues with the next element of the loop. If another path would continue after the
-  /// statement, `otherwise` is its state, with which the rest is type-checked.
+  /// The statement leaves the function, or continues with the next element of the loop. If another path continues after
+  /// the statement, `otherwise` is the state of that path, for type-checking the rest.
   case left(LiteralExit, otherwise: LiteralInterpreter?)
 }
 
@@ -27,7 +27,7 @@ extension LiteralInterpreter {
     return flow
   }
 
-  /// A declaration in a block shadows outer names from the beginning of the block.
+  /// Registers the names that a block declares: they shadow outer names from the beginning of the block.
   mutating func expectNames(of statements: [LiteralStatement]) throws(LiteralRefusal) {
     let scope = scopes.count - 1
     for statement in statements {
@@ -68,7 +68,7 @@ extension LiteralInterpreter {
     try budget.spend(line: line)
     switch statement.form {
     case .constant(let constant): try declare(constant)
-    // Collected before anything runs.
+    // Declarations were collected before anything was run.
     case .function, .members: guard scopes.count == 1 else { throw LiteralRefusal(.declaration, line: line) }
     case .assignment(let place, let isAddition, let value):
       try assign(value, to: place, isAddition: isAddition)
@@ -118,7 +118,7 @@ extension LiteralInterpreter {
 
   // MARK: Conditions
 
-  /// Evaluates conditions and binds their names. After the first that is false, the others are only type-checked.
+  /// Evaluates conditions and binds their names. The conditions after the first false one are only type-checked.
   private mutating func test(_ conditions: [LiteralCondition]) throws(LiteralRefusal) -> Bool {
     var holds = true
     let before = changes
@@ -140,7 +140,7 @@ extension LiteralInterpreter {
       }
       if !holds { isTrial = true }
     }
-    // A change would be lost with the copy on which conditions are tested.
+    // Conditions are evaluated on a copy of the state, so a change made by them would be lost.
     guard changes == before, let line = conditions.first?.line else {
       throw LiteralRefusal(.controlFlow, line: conditions.first?.line ?? 0)
     }
@@ -175,7 +175,7 @@ extension LiteralInterpreter {
     return try joined(flow, thenFlow, inside, line: line)
   }
 
-  /// The state after a statement of which one branch ran and another was only type-checked.
+  /// The control flow after a statement with a branch that ran and another one that was only type-checked.
   private func joined(
     _ flow: LiteralFlow, _ otherFlow: LiteralFlow, _ other: LiteralInterpreter, line: Int
   ) throws(LiteralRefusal) -> LiteralFlow {
@@ -189,7 +189,7 @@ extension LiteralInterpreter {
     case .next: end = self
     case .left(_, let otherwise): end = otherwise
     }
-    // Constants must be initialized on each path, or on none.
+    // A constant must be initialized on all paths, or on none.
     if let end, let otherEnd, end.pending != otherEnd.pending { throw LiteralRefusal(.unknownName, line: line) }
     guard case .left(let exit, _) = flow else { return .next }
     return .left(exit, otherwise: end ?? otherEnd)
@@ -199,7 +199,7 @@ extension LiteralInterpreter {
     _ conditions: [LiteralCondition], _ otherwise: [LiteralStatement], line: Int
   ) throws(LiteralRefusal) -> LiteralFlow {
     for case .binds(let name, let expression) in conditions {
-      // The shadowed name could have been used before in the block, which does not compile.
+      // If the block used the shadowed name before, it would not compile.
       guard try scope(of: name, line: expression.line) == nil, declarations.functions[name] == nil else {
         throw LiteralRefusal(.unknownName, line: expression.line)
       }

@@ -1,6 +1,6 @@
 internal import ModuleGraph
 
-/// A target, with the lines of it and its dependencies.
+/// A target, with its line and the lines of its dependencies.
 struct ReadTarget {
   var target: ManifestTarget
   var line: Int
@@ -31,7 +31,7 @@ extension LiteralInterpreter {
     return .target(targets.count - 1)
   }
 
-  /// Stores the parameters of a target with sources: those of `target`, without those that its kind lacks.
+  /// Stores the arguments of a target with sources: those that `target` has, except those that the kind lacks.
   private mutating func takeSources(
     of kind: Module.Kind, _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) {
@@ -81,7 +81,7 @@ extension LiteralInterpreter {
     }
   }
 
-  // MARK: What they came to
+  // MARK: Final state of targets
 
   /// The final state of a target.
   func readTarget(_ number: Int, line: Int) throws(LiteralRefusal) -> ReadTarget {
@@ -130,7 +130,7 @@ extension LiteralInterpreter {
     return ReadTarget(target: target, line: line, dependencyLines: [])
   }
 
-  /// Whether SwiftPM takes a path as relative to the target.
+  /// Whether SwiftPM interprets a path as relative to the target.
   private static func isRelative(_ path: String) -> Bool {
     path.utf8.first.map { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "~") } ?? false
   }

@@ -48,7 +48,7 @@ extension LiteralInterpreter {
     guard case .dictionary(let pairs) = aliases.form else { throw LiteralRefusal(.wrongType, line: aliases.line) }
     var read: [String: String] = [:]
     for pair in pairs {
-      // A program with a duplicate key crashes.
+      // A dictionary literal with duplicate keys would crash the manifest.
       guard read.updateValue(try string(pair.value), forKey: try string(pair.key)) == nil else {
         throw LiteralRefusal(.invalidValue, line: pair.key.line)
       }
@@ -56,7 +56,7 @@ extension LiteralInterpreter {
     return read
   }
 
-  /// `.when(platforms:)`, and with traits from 6.1 on.
+  /// `.when(platforms:)`; from 6.1 on, also with `traits:`.
   mutating func targetCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
     let (member, list) = try member(expression, of: .targetCondition)
     guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }

@@ -49,7 +49,7 @@ extension LiteralInterpreter {
 
   private static func key(_ name: String, _ scope: Int) -> String { "\(scope) \(name)" }
 
-  /// The index of the scope that declares a name; `nil` if no constant or variable has it.
+  /// The index of the scope that declares a name; `nil` if no constant or variable has this name.
   func scope(of name: String, line: Int) throws(LiteralRefusal) -> Int? {
     var index = scopes.count - 1
     while index >= 0 {
@@ -66,7 +66,7 @@ extension LiteralInterpreter {
     return nil
   }
 
-  /// The constant, variable or computed variable with a name.
+  /// The value of the constant, variable or computed variable with a name.
   mutating func named(_ name: String, line: Int) throws(LiteralRefusal) -> LiteralTyped {
     try budget.spend(line: line)
     if name.hasPrefix("$") { budget.usesArgument = true }

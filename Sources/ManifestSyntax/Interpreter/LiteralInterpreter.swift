@@ -1,8 +1,8 @@
-/// Executes the statements of a manifest as a compiled program would, with the static types that the type checker would
-/// infer.
+/// Executes the statements of a manifest as the compiled program would, with the static types that the type checker
+/// would infer.
 ///
-/// Each expression is evaluated with its expected type, and what does not compile is refused. Code that does not run
-/// must compile as well: it is executed on a copy of the state, with stand-in values for what it does not get.
+/// Each expression is evaluated with its expected type. Code that would not compile is refused, even if it is never
+/// run: such code is executed on a copy of the state, with stand-in values where there are no real ones.
 struct LiteralInterpreter {
   let circumstances: LiteralCircumstances
   let imports: Set<String>
@@ -13,13 +13,13 @@ struct LiteralInterpreter {
   var frame = LiteralFrame()
   var targets: [LiteralTarget] = []
   var package: LiteralPackage?
-  /// The traits that conditions of settings name; the package must declare them.
+  /// The traits that are named in conditions of settings. The package must declare them.
   var settingTraits: Set<String> = []
-  /// Folders that are named by `url:`, which must be repositories if they exist.
+  /// Folders in `url:` arguments, which must be repositories if they exist.
   var repositoryFolders: Set<String> = []
   /// Constants that have not been initialized yet.
   var pending: Set<String> = []
-  /// How often something outside the running function or closure was changed.
+  /// The number of changes of state outside the running function or closure.
   var changes = 0
   /// Whether code is only type-checked, so that its results are discarded.
   var isTrial = false
@@ -37,7 +37,7 @@ struct LiteralInterpreter {
     guard toolsVersion >= version else { throw LiteralRefusal(.unavailable, line: line) }
   }
 
-  /// Executes something on a copy of the state that is discarded.
+  /// Executes a closure on a copy of the state, which is then discarded.
   mutating func tryOut(
     line: Int, _ body: (inout LiteralInterpreter) throws(LiteralRefusal) -> Void
   ) throws(LiteralRefusal) {
@@ -55,7 +55,7 @@ struct LiteralInterpreter {
 }
 
 extension LiteralInterpreter {
-  /// The member that an expression names, implicitly or with its type.
+  /// The name and arguments of a member access with or without the type's name.
   func member(
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
@@ -67,21 +67,21 @@ extension LiteralInterpreter {
   }
 }
 
-/// What a manifest can see, and the compiler that would build it.
+/// The environment of a manifest, and the compiler that would build it.
 struct LiteralCircumstances {
   let build: LiteralBuild
   let packageFolder: String
   let environment: [String: String]
 }
 
-/// The expected result of the running function, and what it is a member of.
+/// The context of the running function: the type of its result, and `self`.
 struct LiteralFrame {
   /// `nil` outside of functions.
   var result: LiteralType?
   /// The type and value of `self`.
   var subject: (type: LiteralType, value: LiteralValue)?
-  /// Whether the file's variables are accessible: from Swift 6 on, they are isolated to the main actor, and functions
-  /// are not.
+  /// Whether the file's variables are accessible. In Swift 6, functions cannot use them, since the variables are
+  /// isolated to the main actor.
   var seesVariables = true
   var depth = 0
 }
@@ -100,12 +100,12 @@ final class LiteralBudget {
   }
 }
 
-/// The arguments of a call, which are taken in the order of the function's parameters.
+/// The arguments of a call, to be taken in the order of the function's parameters.
 struct LiteralArguments {
   private var rest: ArraySlice<LiteralArgument>
   let line: Int
 
-  /// - Throws: if there are no parentheses.
+  /// - Throws: `LiteralRefusal` if the call has no parentheses.
   init(_ arguments: [LiteralArgument]?, line: Int) throws(LiteralRefusal) {
     guard let arguments else { throw LiteralRefusal(.arguments, line: line) }
     rest = arguments[...]
@@ -124,7 +124,7 @@ struct LiteralArguments {
     return value
   }
 
-  /// - Throws: if arguments are left.
+  /// - Throws: `LiteralRefusal` if there are more arguments.
   func end() throws(LiteralRefusal) {
     guard rest.isEmpty else { throw LiteralRefusal(.arguments, line: rest.first?.value.line ?? line) }
   }

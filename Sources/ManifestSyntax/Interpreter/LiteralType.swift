@@ -37,11 +37,11 @@ indirect enum LiteralType: Hashable, Sendable {
   case optional(LiteralType)
   /// `KeyValuePairs<String, String>`
   case pairs
-  /// The environment variables that a manifest sees.
+  /// The environment variables of a manifest.
   case environment
   /// A range of integers.
   case range
-  /// The result of a function without one.
+  /// The result type of a function that returns nothing.
   case unit
 
   static let string = LiteralType.single(.string)
@@ -59,7 +59,7 @@ indirect enum LiteralType: Hashable, Sendable {
   /// Resolves `String`, `[Target.Dependency]`, `Set<Trait>` or `String?`.
   ///
   /// - Parameters:
-  ///   - enclosing: the meaning of `Self`.
+  ///   - enclosing: the type that `Self` refers to.
   init?(_ name: LiteralTypeName, enclosing: LiteralType? = nil) {
     switch name {
     case .name("Self"):

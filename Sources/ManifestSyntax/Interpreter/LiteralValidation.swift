@@ -1,13 +1,13 @@
 internal import ModuleGraph
 
-/// What SwiftPM checks in a manifest that compiles. It rejects a manifest that fails, so that the reader refuses it.
+/// The checks that SwiftPM makes of a manifest that compiles. The reader refuses manifests that would fail them.
 struct LiteralValidation {
   let manifest: Manifest
   let toolsVersion: ToolsVersion
-  /// The traits that conditions of settings name.
+  /// The traits that are named in conditions of settings.
   let settingTraits: Set<String>
 
-  /// - Parameter line: that of the package.
+  /// - Parameter line: the line of the package, for the error.
   func validate(line: Int) throws(LiteralRefusal) {
     let identities = Set(manifest.dependencies.map { $0.identity.lowercased() })
     guard identities.count == manifest.dependencies.count, hasGoodTargets, hasGoodProducts, hasGoodTraits,

@@ -32,11 +32,11 @@ indirect enum LiteralValue {
   case settingCondition(Condition?)
   /// As in `5` or `4.2`.
   case languageMode(String)
-  /// A value that compiles and is not in the model.
+  /// A valid value that the model does not contain.
   case checked
   case unit
 
-  /// Whether two values of one equatable type are equal; `nil` if that is not known.
+  /// Whether two values of the same equatable type are equal; `nil` if that is unknown.
   func isEqual(to other: LiteralValue) -> Bool? {
     switch (self, other) {
     case (.string(let first), .string(let second)): first == second
@@ -61,7 +61,7 @@ struct LiteralElement {
   let line: Int
 }
 
-/// The properties of a target or package that were set. They are few, so that searching them is faster than hashing.
+/// The properties of a target or package that were set. There are few, so that a linear search is faster than hashing.
 struct LiteralProperties: ExpressibleByDictionaryLiteral {
   private var properties: [(name: String, value: LiteralValue)]
 
@@ -76,7 +76,7 @@ struct LiteralProperties: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// A target as it was created, with later changes.
+/// A target with its current properties.
 struct LiteralTarget {
   let kind: Module.Kind
   let line: Int
@@ -84,7 +84,7 @@ struct LiteralTarget {
   var properties: LiteralProperties
 }
 
-/// The package as it was created, with later changes.
+/// The package with its current properties.
 struct LiteralPackage {
   let line: Int
   var properties: LiteralProperties
@@ -101,9 +101,9 @@ struct LiteralVariable {
 /// Names that are declared in the same scope.
 struct LiteralScope {
   var variables: [String: LiteralVariable] = [:]
-  /// Names that the block declares further down: until then, they shadow others and cannot be used.
+  /// Names that are declared later in the block. Until then, they shadow outer names and cannot be used.
   var undeclared: Set<String> = []
-  /// Whether this is the outermost scope of a function, which does not see those of its caller.
+  /// Whether this is the outermost scope of a function, which cannot use names in the scopes of its caller.
   var isFunction = false
 
   init(isFunction: Bool = false) { self.isFunction = isFunction }

@@ -17,7 +17,7 @@ struct PlatformVersions {
     self.members = sinceByMember
   }
 
-  /// Whether SwiftPM accepts the string as a version: at most two numbers, and words after them.
+  /// Whether SwiftPM accepts the string as a version: one or two numbers, possibly followed by other components.
   func allows(_ version: String) -> Bool {
     let parts = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let first = parts.first?.literalNumber else { return false }

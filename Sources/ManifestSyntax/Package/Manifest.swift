@@ -9,9 +9,9 @@ package struct Manifest: Hashable, Sendable {
   package let dependencies: [ManifestDependency]
   package let products: [ManifestProduct]
   package let targets: [ManifestTarget]
-  /// Sorted by name. One named `default` lists the traits that are enabled by default.
+  /// Sorted by name. The trait `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]
-  /// As in `5` or `4.2`, in the order of the manifest; absent if it states none.
+  /// As in `5` or `4.2`, in the order of the manifest; `nil` if it states none.
   package let swiftLanguageModes: [String]?
 
   /// The absolute paths of the local packages that the manifest names, in its order.
@@ -32,7 +32,7 @@ package struct Manifest: Hashable, Sendable {
     self.swiftLanguageModes = swiftLanguageModes
   }
 
-  /// The same with other packages to depend on.
+  /// The manifest with other package dependencies.
   package func replacing(dependencies: [ManifestDependency]) -> Manifest {
     Manifest(
       name: name, toolsVersion: toolsVersion, dependencies: dependencies, products: products, targets: targets,
@@ -56,7 +56,7 @@ package struct ManifestDependency: Hashable, Sendable {
   /// The name in `.package(name:…)`, by which target dependencies may refer to the package.
   package let name: String?
   package let source: Source
-  /// The traits of that package that this one requests, sorted; only `default` if the manifest does not say.
+  /// The traits of that package that this one requests, sorted; only `default` if the manifest states none.
   package let traits: [TraitRequest]
 
   /// A request for a trait, possibly only if one of certain traits of the requesting package is enabled.
@@ -121,7 +121,7 @@ package struct ManifestTarget: Hashable, Sendable {
   package let resources: [ManifestResource]
   package let dependencies: [ManifestTargetDependency]
   package let pluginUsages: [ManifestPluginUsage]
-  /// In the order of the manifest, like the two below; those alone that conditions in sources can see.
+  /// In the order of the manifest, like the two below. Only settings that affect conditions in sources are included.
   package let swiftSettings: [TargetSetting]
   package let cSettings: [TargetSetting]
   package let cxxSettings: [TargetSetting]
@@ -173,7 +173,7 @@ package struct ManifestTargetDependency: Hashable, Sendable {
 
   package let reference: Reference
   package let condition: Condition?
-  /// What the target calls modules of a product, by their own names.
+  /// The names by which the target refers to modules of a product, by the modules' own names.
   package let moduleAliases: [String: String]
 
   package init(reference: Reference, condition: Condition?, moduleAliases: [String: String] = [:]) {

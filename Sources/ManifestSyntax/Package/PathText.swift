@@ -1,12 +1,12 @@
 /// Operations on paths with `/` that use only their text.
 package enum PathText {
-  /// The components between slashes. It works on UTF-8, since characters would be slower, and a slash with a combining
-  /// accent is another character.
+  /// The components between slashes. The path is split as UTF-8: characters would be slower, and a slash with a
+  /// combining accent is a different character.
   package static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// The path without `.`, `..`, repeated and trailing slashes; `.` if nothing is left.
+  /// The path without `.`, resolvable `..`, and repeated or trailing slashes; `.` if nothing is left.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []

@@ -63,7 +63,7 @@ struct LiteralArgument: Sendable {
 }
 
 struct LiteralClosure: Sendable {
-  /// Empty if the closure names none, so that it may use `$0`.
+  /// Empty if the closure names no parameters; it may then use `$0`.
   let parameters: [String]
   let body: [LiteralStatement]
 }

@@ -1,12 +1,12 @@
-/// The conditions of `#if`.
+/// What determines the conditions of `#if`: the compiler and the host.
 struct LiteralBuild: Sendable {
   let toolchain: ToolsVersion
   let toolsVersion: ToolsVersion
-  /// `linux` or `macos`; others are not supported.
+  /// `linux` or `macos`. Other systems are not supported.
   let os: String
   let arch: String
 
-  /// The language version that a manifest is compiled with; `nil` if it is not certain.
+  /// The language version with which manifests are compiled; `nil` if it is not certain.
   var languageVersion: ToolsVersion? {
     switch toolsVersion.major {
     case 5: ToolsVersion(5, 10)

@@ -1,5 +1,5 @@
 extension LiteralParser {
-  /// A complete expression, as it follows `=` or stands between commas.
+  /// A complete expression, such as one after `=` or between commas.
   mutating func expression() throws(LiteralRefusal) -> LiteralExpression {
     depth += 1
     let outer = operands
@@ -56,7 +56,7 @@ extension LiteralParser {
     return first
   }
 
-  /// At most one, since `a < b < c` is invalid.
+  /// At most one comparison, since `a < b < c` is invalid.
   private mutating func comparison() throws(LiteralRefusal) -> LiteralExpression {
     let first = try operation(.coalescing)
     guard let operation, ![.or, .and, .coalesce].contains(operation) else { return first }
@@ -189,7 +189,7 @@ extension LiteralParser {
       try advance()
       return .unit
     }
-    // A sum in parentheses is separate for the type checker as well.
+    // The type checker also treats a sum in parentheses separately.
     let before = operands
     let value = try expression()
     operands = before

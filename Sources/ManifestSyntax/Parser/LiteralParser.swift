@@ -7,15 +7,15 @@ struct LiteralParser {
 
   var lexer: ManifestLexer
   private(set) var token: ManifestToken
-  /// The token after it.
+  /// The token after `token`.
   private(set) var following: ManifestToken
-  /// Whether an argument list may end with a comma, which 6.1's compiler introduced for all language modes.
+  /// Whether an argument list may end with a comma: with compilers from 6.1 on, in all language modes.
   let allowsTrailingComma: Bool
   let build: LiteralBuild
   var depth = 0
   /// The number of operands in the expression so far.
   var operands = 0
-  /// Whether a brace after an expression begins a closure, which it does not in the head of `if` or `for`.
+  /// Whether a brace after an expression begins a closure. In the head of `if` or `for`, it begins the block.
   var allowsTrailingClosure = true
   /// Whether the code is inactive on this host: it is parsed and discarded.
   var isInactive = false
@@ -66,7 +66,7 @@ struct LiteralParser {
     return name
   }
 
-  /// The name of a declaration: in lower case, since others might shadow types.
+  /// The name of a declaration. Names in upper camel case are refused, since they might shadow types.
   mutating func takeDeclaredName() throws(LiteralRefusal) -> String {
     let line = token.line
     let name = try takeName()

@@ -32,7 +32,7 @@ extension ManifestLexer {
     return pieces + [.text(String(decoding: unescaped, as: UTF8.self))]
   }
 
-  /// The contents of an interpolation's parentheses, which the lexer has matched.
+  /// The contents of the parentheses of an interpolation.
   private func interpolation(from start: Int, line: Int) throws(LiteralRefusal) -> Range<Int> {
     var inner = ManifestLexer(bytes, in: start..<bytes.count, line: line)
     var depth = 1

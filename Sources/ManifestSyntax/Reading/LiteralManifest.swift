@@ -1,11 +1,11 @@
 /// A manifest that was read without a compiler.
 ///
 /// The reader is strict: it knows the declarations of `PackageDescription`, label by label and version by version, and
-/// refuses everything of which it is not certain. What it reads equals the answer of `swift package dump-package` for
-/// the same file, and it refuses every file that SwiftPM rejects.
+/// refuses a manifest if it is not certain of any part of it. Its result equals the answer of `swift package
+/// dump-package` for the same file, and it refuses every file that SwiftPM rejects.
 ///
-/// SwiftPM's answer depends on one thing that the reader does not see: mirrors (`.swiftpm/configuration/mirrors.json`,
-/// of the package or the user). If there are any, ask SwiftPM.
+/// The reader ignores mirrors (`.swiftpm/configuration/mirrors.json`, of the package or the user), on which SwiftPM's
+/// answer depends. If there are any, use SwiftPM.
 package struct LiteralManifest: Hashable, Sendable {
   package let manifest: Manifest
   /// For each target, in the manifest's order, the line of each of its dependencies, counted from 1.
@@ -14,7 +14,8 @@ package struct LiteralManifest: Hashable, Sendable {
   package let targetLines: [Int]
   package let productLines: [Int]
   package let packageLines: [Int]
-  /// Folders that are named as repositories: SwiftPM rejects the manifest if one of them exists and is no repository.
+  /// Folders that are declared as repositories, sorted. SwiftPM rejects the manifest if one of them exists and is not a
+  /// repository.
   package let repositoryFolders: [String]
 
   /// In bytes; larger files are left to SwiftPM.
@@ -27,9 +28,9 @@ package struct LiteralManifest: Hashable, Sendable {
   ///   - packageFolder: absolute, without symbolic links; paths in the manifest are relative to it.
   ///   - hasModuleMap: whether that folder contains a file `module.modulemap`, which makes a package without
   ///     declarations a system library.
-  ///   - host: what would evaluate the manifest, and what it would see.
-  /// - Returns: the manifest, or the first thing in it that is not certain.
-  /// - Complexity: O(bytes), plus a bounded number of steps for what is computed.
+  ///   - host: the toolchain that would evaluate the manifest, and its environment.
+  /// - Returns: the manifest, or the first reason to refuse it.
+  /// - Complexity: O(bytes), plus a bounded number of steps for computed values.
   package static func read(
     _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost
   ) -> Result<LiteralManifest, LiteralRefusal> {
@@ -48,7 +49,7 @@ package struct LiteralManifest: Hashable, Sendable {
   }
 }
 
-/// What evaluates manifests, and what they can see.
+/// The toolchain that evaluates manifests, and their environment.
 package struct ManifestHost: Hashable, Sendable {
   package let toolchain: ToolsVersion
   /// `linux` or `macos`.
@@ -68,7 +69,7 @@ package struct ManifestHost: Hashable, Sendable {
 package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case tooLarge = "it is larger than 1 MiB"
-    case notText = "it is not UTF-8, or holds control characters"
+    case notText = "it is not UTF-8, or contains control characters"
     case noToolsVersion = "its tools version is not on the first line, or unusual"
     case otherToolsVersion = "its tools version is older than 4.0, or newer than the toolchain or this reader"
     case conditionalCompilation = "`#if` or another directive"
@@ -87,7 +88,7 @@ package struct LiteralRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case wrongType = "a literal of an unexpected type"
     case unavailable = "something that this tools version does not have"
     case invalidValue = "a value that SwiftPM may refuse"
-    case dependsOnDisk = "what it means depends on the disk"
+    case dependsOnDisk = "its meaning depends on the disk"
     case invalidPackage = "a package that SwiftPM may refuse"
   }
 

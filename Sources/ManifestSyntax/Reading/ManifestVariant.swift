@@ -4,9 +4,9 @@ package enum ManifestVariant {
   ///
   /// - Parameters:
   ///   - names: all files of the package's folder; files other than manifests are ignored.
-  ///   - toolchain: the version that would evaluate them.
-  ///   - toolsVersion: the tools version that a file states; `nil` if it is not certain.
-  /// - Returns: `nil` if it is not certain: then ask SwiftPM.
+  ///   - toolchain: the version of the toolchain that would evaluate them.
+  ///   - toolsVersion: returns the tools version that a file states; `nil` if it is not certain.
+  /// - Returns: the file's name; `nil` if it is not certain, in which case SwiftPM must be used.
   package static func choose(
     among names: [String], toolchain: ToolsVersion, toolsVersion: (String) -> ToolsVersion?
   ) -> String? {
@@ -27,7 +27,7 @@ package enum ManifestVariant {
   }
 
   /// The tools version that a manifest states.
-  /// - Returns: `nil` if SwiftPM might find none, or another.
+  /// - Returns: `nil` if SwiftPM might find no version, or a different one.
   package static func statedToolsVersion(_ bytes: [UInt8]) -> ToolsVersion? {
     ToolsVersionLine.find(in: bytes)?.version
   }

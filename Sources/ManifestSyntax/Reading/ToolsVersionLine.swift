@@ -7,7 +7,8 @@ package enum ToolsVersionLine {
 
   private static let label = Array("swift-tools-version:".utf8)
 
-  /// The tools version of a manifest, if both the toolchain and the reader support it.
+  /// The tools version of a manifest.
+  /// - Throws: `LiteralRefusal` if there is none, or if the toolchain or the reader does not support it.
   static func read(_ bytes: [UInt8], toolchain: ToolsVersion) throws(LiteralRefusal) -> ToolsVersion {
     guard bytes.count <= LiteralManifest.sizeLimit else { throw LiteralRefusal(.tooLarge, line: 0) }
     guard let (version, line) = find(in: bytes) else { throw LiteralRefusal(.noToolsVersion, line: 1) }
@@ -15,9 +16,9 @@ package enum ToolsVersionLine {
     return version
   }
 
-  /// Finds the line, following SwiftPM's rules for its spacing, which 5.4 relaxed, and for its place: from 6.0 on, it
-  /// need not be the first.
-  /// - Returns: `nil` if SwiftPM might find none, or another.
+  /// Finds the line by SwiftPM's rules for its spacing, which 5.4 relaxed, and for its position: from 6.0 on, it need
+  /// not be the first line.
+  /// - Returns: `nil` if SwiftPM might find no version, or a different one.
   static func find(in bytes: [UInt8]) -> (version: ToolsVersion, line: Int)? {
     var position = 0
     var line = 1

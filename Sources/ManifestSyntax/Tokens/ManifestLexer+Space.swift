@@ -32,7 +32,7 @@ extension ManifestLexer {
     while position < end, bytes[position] != UInt8(ascii: "\n") { skipText() }
   }
 
-  /// Block comments nest.
+  /// Skips a block comment. Block comments nest.
   private mutating func skipBlockComment() {
     var depth = 0
     while position < end {

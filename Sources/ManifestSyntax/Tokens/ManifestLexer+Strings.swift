@@ -1,5 +1,5 @@
 extension ManifestLexer {
-  /// How deep interpolations are followed; deeper ones count as text.
+  /// The maximum nesting depth of interpolations; deeper ones are treated as text.
   private static let interpolationLimit = 8
 
   private var hasThreeQuotes: Bool {
@@ -11,7 +11,7 @@ extension ManifestLexer {
     (0..<count).allSatisfy { byte(at: position + $0) == UInt8(ascii: "#") }
   }
 
-  /// A string from its first quote on. An unterminated one ends with its line, or with the bytes.
+  /// A string, from its first quote. An unterminated string ends with its line; a multiline one, with the bytes.
   mutating func string(hashes: Int) -> (ManifestToken.Kind, Range<Int>?) {
     if hasThreeQuotes { return longString(hashes: hashes) }
     position += 1
@@ -30,7 +30,7 @@ extension ManifestLexer {
         } else if position < end, bytes[position] != UInt8(ascii: "\n") {
           position += 1
         }
-      // A tab as well: the compiler rejects it in a string.
+      // Control characters, including tabs, which the compiler rejects in a string.
       case 0..<0x20, 0x7F:
         note(bytes[position] == UInt8(ascii: "\r") ? .syntax : .notText)
         position += 1
@@ -79,7 +79,7 @@ extension ManifestLexer {
   /// one line.
   private mutating func interpolation(onOneLine: Bool) {
     position += 1
-    // Nested interpolations are left to the compiler.
+    // The literal reader refuses nested interpolations.
     if interpolations > 0 { note(.interpolation) }
     guard interpolations < Self.interpolationLimit else { return }
     let outerEnd = end

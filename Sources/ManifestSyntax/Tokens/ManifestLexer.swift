@@ -1,7 +1,7 @@
 /// Splits Swift code into tokens.
 ///
-/// It accepts any bytes. What is no Swift, or has a form that the literal reader does not know, is marked as a doubt of
-/// the token: that reader refuses it, and the search for places ignores it.
+/// It accepts any bytes. If something is not valid Swift, or has a form that the literal reader does not support, the
+/// token has a doubt: the literal reader then refuses the manifest, and the search for places ignores the doubt.
 ///
 /// - Complexity: O(bytes) for all tokens.
 package struct ManifestLexer {
@@ -12,9 +12,9 @@ package struct ManifestLexer {
   var end: Int
   /// The first doubt since the last token.
   private(set) var doubt: LiteralRefusal?
-  /// How many interpolations the position is nested in.
+  /// The number of interpolations that contain the position.
   var interpolations = 0
-  /// The last end of a line that was found.
+  /// The end of the line that was found last.
   var knownLineEnd = 0
 
   package init(_ bytes: [UInt8]) {
@@ -139,7 +139,7 @@ package struct ManifestLexer {
     return .name
   }
 
-  /// Skips what belongs to a word in Swift, but never occurs in a literal manifest.
+  /// Skips characters that can be part of a word in Swift, but that the literal reader does not support.
   private mutating func skipUnusualWord() {
     while Self.isWordPart(byte(at: position)) || byte(at: position) == UInt8(ascii: "$") || byte(at: position) >= 0x80 {
       note(.syntax)
@@ -197,7 +197,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// The operators that the reader knows; a longer sequence is another operator.
+  /// An operator that the reader supports; a longer sequence of operator characters is a different operator.
   private mutating func operation(_ first: UInt8) -> ManifestToken.Kind {
     let second = byte(at: position)
     if let kind = Self.pair(first, second) {
@@ -237,7 +237,7 @@ package struct ManifestLexer {
     }
   }
 
-  /// An operator that no further one follows.
+  /// An operator that must not be followed by another operator character.
   private mutating func alone(_ kind: ManifestToken.Kind) -> ManifestToken.Kind {
     if Self.isOperator(byte(at: position)) && !isSpaceHere { note(.operators) }
     return kind

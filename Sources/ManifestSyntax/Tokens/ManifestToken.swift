@@ -1,7 +1,7 @@
 /// A token of Swift code.
 package struct ManifestToken: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A word, keywords and `$0` included.
+    /// A word, including keywords and `$0`.
     case name
     /// The text between the quotes of a string on one line; `isEscaped` if it contains escapes or interpolations.
     case string(isEscaped: Bool)
@@ -22,15 +22,16 @@ package struct ManifestToken: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The range of its text; of a string, without the quotes.
+  /// The range of the token's text; for a string, without the quotes.
   package let range: Range<Int>
   /// Counted from 1.
   package let line: Int
   /// Whether white space or a comment precedes it.
   let hasSpaceBefore: Bool
   package let startsLine: Bool
-  /// Whether white space or a comment follows; Swift requires the same on both sides of an operator.
+  /// Whether white space or a comment follows. A binary operator has it on both sides, or on neither.
   let hasSpaceAfter: Bool
-  /// Why a reader that must be certain refuses the manifest here: because of the token, or of what precedes it.
+  /// Why the literal reader refuses the manifest here: because of the token, or because of the space or comment before
+  /// it.
   package let doubt: LiteralRefusal?
 }
