@@ -20,7 +20,7 @@ package indirect enum CompilationCondition: Hashable, Sendable {
       }
     }
 
-    /// With its sides exchanged.
+    /// The comparison with its sides exchanged.
     var mirrored: Comparison {
       switch self {
       case .equal, .unequal: self
@@ -33,24 +33,25 @@ package indirect enum CompilationCondition: Hashable, Sendable {
   }
 
   case constant(Bool)
-  /// A name alone: `DEBUG`. In C, a macro that is not zero.
+  /// A single name: `DEBUG`. In C, it holds if the macro is not zero.
   case flag(String)
   /// `VERSION >= 2`, in C.
   case comparison(String, Comparison, Int)
-  /// `os(Linux)`, `canImport(UIKit)`, `swift(>=5.9)`: the text between the parentheses, without space and comments.
+  /// `os(Linux)`, `canImport(UIKit)`, `swift(>=5.9)`. The argument is the text between the parentheses, without space
+  /// and comments.
   case query(String, argument: String)
   case not(CompilationCondition)
   /// At least two.
   case all([CompilationCondition])
   /// At least two.
   case any([CompilationCondition])
-  /// A condition that no compiler accepts, or that calculates in C.
+  /// A condition that no compiler accepts, or that contains a calculation in C.
   case unreadable
 
   /// The value of the condition, given the values of its flags and queries.
   ///
   /// - Parameter answer: called only for `.flag`, `.query` and `.comparison`; returns `nil` if the value is unknown.
-  /// - Returns: `nil` if the value depends on unknown ones.
+  /// - Returns: `nil` if the value depends on unknown flags or queries.
   package func value(_ answer: (CompilationCondition) -> Bool?) -> Bool? {
     switch self {
     case .constant(let value): value
@@ -74,7 +75,7 @@ package indirect enum CompilationCondition: Hashable, Sendable {
     return isKnown ? !absorbing : nil
   }
 
-  /// All of them; `nil` for none.
+  /// The conjunction of conditions; `nil` if there are none.
   static func all(of conditions: [CompilationCondition]) -> CompilationCondition? {
     conditions.count > 1 ? .all(conditions) : conditions.first
   }

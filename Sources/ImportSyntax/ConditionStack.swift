@@ -1,26 +1,27 @@
-/// The conditions at the current place of a file, while it is read.
+/// The conditions at the current position in a file that is being read.
 struct ConditionStack {
   /// An `#if` that is still open.
   private struct Block {
     let line: Int
     /// The conditions of earlier branches.
     var earlier: [CompilationCondition] = []
-    /// The condition of the current branch; absent in an `#else`.
+    /// The condition of the current branch; `nil` in an `#else`.
     var branch: CompilationCondition?
 
-    /// The condition under which the current branch is active.
+    /// The conditions that must all hold for the current branch to be active.
     var conditions: [CompilationCondition] { earlier.map(\.negated) + (branch.map { [$0] } ?? []) }
   }
 
   private var blocks: [Block] = []
   /// The number of conditions in all open blocks, including earlier branches.
   private var count = 0
-  /// The result of `current` since the last directive, so that all imports of a branch share it.
+  /// The cached result of `current` since the last directive, which all imports of a branch share.
   private var answered: CompilationCondition??
-  /// In the order of discovery.
+  /// The lines of unbalanced directives, in the order in which they were found.
   private(set) var unbalancedLines: [Int] = []
 
-  /// With more conditions than that, nested or in sequence, the result is unreadable, so that each import stores few.
+  /// The maximum number of conditions, nested or in sequence. With more, the result is unreadable, so that imports do
+  /// not store many conditions.
   static let longest = 64
 
   mutating func begin(_ condition: CompilationCondition, line: Int) {
@@ -29,7 +30,8 @@ struct ConditionStack {
     answered = nil
   }
 
-  /// Starts the next branch; `nil` for `#else`.
+  /// Starts the next branch.
+  /// - Parameter condition: `nil` for `#else`.
   mutating func next(_ condition: CompilationCondition?, line: Int) {
     // No branch may follow an `#else`.
     guard let last = blocks.indices.last, let branch = blocks[last].branch else { return unbalancedLines.append(line) }
@@ -51,7 +53,7 @@ struct ConditionStack {
     blocks = []
   }
 
-  /// The condition under which the current place is active.
+  /// The condition under which the current position is active; `nil` if it is always active.
   mutating func current() -> CompilationCondition? {
     if let answered { return answered }
     let condition: CompilationCondition? =

@@ -1,10 +1,10 @@
-/// Counts lines up to a position that never decreases.
+/// Counts lines up to positions, which must not decrease.
 struct LineCount {
   private var line = 1
   private var start = 0
   private var counted = 0
 
-  /// The line of a position and its column in bytes, both from 1.
+  /// The line of a position and its column in bytes, both counted from 1.
   mutating func line(at position: Int, in bytes: SourceBytes) -> (line: Int, column: Int) {
     while counted < position {
       let byte = bytes[counted]

@@ -2,18 +2,18 @@
 package struct MarkedComment: Hashable, Sendable {
   /// The text after the mark, to the end of the line or comment.
   package let text: String
-  /// The line of the mark, from 1.
+  /// The line of the mark, counted from 1.
   package let line: Int
-  /// The line of code that it applies to: its own if code precedes it, otherwise the next line with code; its own if
-  /// none follows.
+  /// The line of code that the comment applies to: its own line if code precedes it there, otherwise the next line with
+  /// code; its own line if no code follows.
   package let codeLine: Int
 
   package enum Language: Hashable, Sendable {
     case c, swift
   }
 
-  /// All marked comments of a file, in its order. A mark within a literal does not count.
-  /// - Complexity: O(bytes); only a search if the mark is not in the file.
+  /// All marked comments of a file, in the order of the file. Marks in literals are ignored.
+  /// - Complexity: O(bytes). A file without the mark is only searched for it.
   package static func all(_ mark: StaticString, in bytes: [UInt8], of language: Language) -> [MarkedComment] {
     bytes.withUnsafeBufferPointer { bytes in
       let text = SourceBytes(withoutMark: bytes)
@@ -34,7 +34,7 @@ package struct MarkedComment: Hashable, Sendable {
 /// The marks in the comments of a text.
 private struct MarkedComments {
   private let text: SourceBytes
-  /// In order.
+  /// In the order of the file.
   private let comments: [Range<Int>]
   private(set) var found: [MarkedComment] = []
 
@@ -97,7 +97,7 @@ private struct MarkedComments {
     return false
   }
 
-  /// The start of the next code; `nil` if none follows.
+  /// The position of the next code after a comment; `nil` if none follows.
   private func nextCode(after index: Int) -> Int? {
     var position = comments[index].upperBound
     var next = index + 1

@@ -1,9 +1,9 @@
-/// Bytes with a current position. Reading past the end gives zero, which has no meaning in any of the languages.
+/// Bytes with a current position. Reading outside of them gives zero, which has no meaning in any of the languages.
 struct SourceBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// - Parameter bytes: a byte order mark at the start is skipped; it would be taken for a letter.
+  /// - Parameter bytes: a byte order mark at the start is skipped, since it would be treated as a letter.
   init(withoutMark bytes: UnsafeBufferPointer<UInt8>) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     self.bytes = hasMark ? UnsafeBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
@@ -28,7 +28,7 @@ struct SourceBytes {
     return true
   }
 
-  /// Moves to the next occurrence of one of four bytes, or to the end. Reads eight at a time: see `Eight.firstZero`.
+  /// Moves to the next occurrence of one of four bytes, or to the end. Reads eight bytes at a time; see `Eight.zeros`.
   @inline(__always)
   mutating func skip(to first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
     let patterns = (Eight.of(first), Eight.of(second), Eight.of(third), Eight.of(fourth))
@@ -51,8 +51,8 @@ struct SourceBytes {
     }
   }
 
-  /// Moves to the next byte that can matter in Swift code, or to the end: `"`, `#`, `/`, a backtick, and the `m` of
-  /// `import`.
+  /// Moves to the next byte that may be relevant in Swift code, or to the end: `"`, `#`, `/`, a backtick, or `m`, which
+  /// may be that of `import`.
   @inline(__always)
   mutating func skipCode() {
     let (slash, backtick, m) = (Eight.of(UInt8(ascii: "/")), Eight.of(UInt8(ascii: "`")), Eight.of(UInt8(ascii: "m")))
@@ -78,7 +78,7 @@ struct SourceBytes {
     }
   }
 
-  /// The next occurrence of a non-empty text from here on; `nil` if there is none before `end`.
+  /// The position of the next occurrence of a non-empty text; `nil` if none begins before `end`.
   func next(_ text: StaticString, before end: Int) -> Int? {
     let first = text.utf8Start[0]
     var search = self
@@ -107,7 +107,7 @@ private enum Eight {
 }
 
 extension UInt8 {
-  /// Whether the byte can be part of a name: letters, digits, `_`, `$`, and all that is not ASCII.
+  /// Whether the byte can be part of a name: a letter, a digit, `_`, `$`, or any byte that is not ASCII.
   var isNamePart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true

@@ -10,17 +10,18 @@ package struct SourceImport: Hashable, Sendable {
     case `private`, `fileprivate`, `internal`, package, `public`, `open`
   }
 
-  /// The module, and what follows it: `["Foundation", "URL"]`. Never empty; escaped names without their backticks.
+  /// The components of the imported path, beginning with the module: `["Foundation", "URL"]`. Never empty. Escaped
+  /// names are without their backticks.
   package let path: [String]
   package let kind: Kind?
   package let access: Access?
-  /// Names of the attributes in their order, without `@` and arguments: `testable`, `_exported`, `preconcurrency`.
+  /// The names of the attributes, in order, without `@` and arguments: `testable`, `_exported`, `preconcurrency`.
   package let attributes: [String]
-  /// When the compiler sees the import; absent if always.
+  /// The condition under which the compiler reads the import; `nil` if always.
   package let condition: CompilationCondition?
-  /// The line of the module's name, from 1.
+  /// The line of the module's name, counted from 1.
   package let line: Int
-  /// The column of the module's name, in UTF-8 bytes, from 1.
+  /// The column of the module's name in UTF-8 bytes, counted from 1.
   package let column: Int
 
   package init(
@@ -39,7 +40,7 @@ package struct SourceImport: Hashable, Sendable {
   /// The name of the module.
   package var module: String { path[0] }
 
-  /// Whether importing this module makes the imported one visible, too.
+  /// Whether files that import this module can also use the imported one.
   package var isReexport: Bool { attributes.contains("_exported") }
 }
 
@@ -47,8 +48,8 @@ package struct SourceImport: Hashable, Sendable {
 package struct SourceImports: Hashable, Sendable {
   /// In the order of the file.
   package let imports: [SourceImport]
-  /// The lines of `#if` without `#endif`, and of `#else`, `#elseif` and `#endif` without `#if`. The compiler rejects
-  /// such a file, and conditions after the line are uncertain.
+  /// The lines of `#if` without `#endif`, and of `#else`, `#elseif` and `#endif` without `#if`, sorted. The compiler
+  /// rejects such a file, and conditions after such a line may be wrong.
   package let unbalancedLines: [Int]
 
   /// Whether the file contains anything but white space and comments.

@@ -7,10 +7,10 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// A stored property, or a case of an enumeration.
   package struct Member: Hashable, Sendable {
     package let name: String
-    /// As written, with spaces only between words: `[String:Int]?`, `(id:Int)` for a case's associated values. Absent
-    /// if no type is written and no literal implies it.
+    /// As written, with spaces only between words: `[String:Int]?`, or `(id:Int)` for the associated values of a case;
+    /// empty for a case without values. `nil` if no type is written and no literal implies one.
     package let type: String?
-    /// The names of property wrappers and other custom attributes, in their order: `Published`.
+    /// The names of property wrappers and other custom attributes, in order: `Published`.
     package let attributes: [String]
     /// The raw value of a case, as written.
     package let rawValue: String?
@@ -27,17 +27,17 @@ package struct TypeDeclaration: Hashable, Sendable {
   package let members: [Member]
   /// Whether it is under `#if`.
   package let isConditional: Bool
-  /// The position of the name, from 1; the column is in bytes.
+  /// The position of the name, counted from 1; the column is in bytes.
   package let line: Int
   package let column: Int
 }
 
 /// The types that a source file declares.
 package struct SourceTypes: Hashable, Sendable {
-  /// In the order of their closing braces. Types that are invisible to other files are left out: `private`,
-  /// `fileprivate`, and local types of functions.
+  /// In the order of their closing braces, without types that are invisible to other files: `private` and `fileprivate`
+  /// ones, and local types of functions.
   package let types: [TypeDeclaration]
-  /// The names of all `typealias` and `associatedtype` declarations, since they stand for other types.
+  /// The names of all `typealias` and `associatedtype` declarations, which represent other types.
   package let aliases: Set<String>
 
   /// The types that a Swift file declares.

@@ -14,10 +14,10 @@ package struct CImport: Hashable, Sendable {
   package let form: Form
   /// The path of the header or module, as written.
   package let name: String
-  /// When the compiler sees it; absent if always. Macros are flags, and queries: `defined(__APPLE__)`. A header's include
-  /// guard is no condition.
+  /// The condition under which the compiler reads it; `nil` if always. Macros are flags (`DEBUG`) or queries
+  /// (`defined(__APPLE__)`). A header's include guard is not a condition.
   package let condition: CompilationCondition?
-  /// From 1.
+  /// Counted from 1.
   package let line: Int
 
   package init(form: Form, name: String, condition: CompilationCondition? = nil, line: Int) {
@@ -27,7 +27,7 @@ package struct CImport: Hashable, Sendable {
     self.line = line
   }
 
-  /// The ranges of comments in such a file, in its order.
+  /// The ranges of the comments in a C, C++ or Objective-C file, in the order of the file.
   static func comments(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var scanner = CImportScanner(bytes)
     scanner.keepsComments = true
@@ -36,7 +36,7 @@ package struct CImport: Hashable, Sendable {
   }
 }
 
-/// What is read from a C, C++ or Objective-C file.
+/// The imports and macros of a C, C++ or Objective-C file.
 package struct CSource: Sendable {
   /// In the order of the file, under all conditions.
   package let imports: [CImport]
@@ -55,7 +55,7 @@ package struct CSource: Sendable {
   }
 }
 
-/// Scans a file once: directives begin lines, everything else is skipped.
+/// Scans a file once for directives, which begin lines, and `@import`. Everything else is skipped.
 struct CImportScanner {
   var bytes: SourceBytes
   private(set) var imports: [CImport] = []
@@ -66,7 +66,7 @@ struct CImportScanner {
   /// The number of operands read in a condition.
   var operands = 0
   private var hasDirective = false
-  /// That of the include guard, if there is one.
+  /// The condition `defined(…)` of the include guard; `nil` if there is none.
   private var guardMacro: CompilationCondition?
   var keepsComments = false
   private(set) var comments: [Range<Int>] = []
@@ -85,7 +85,8 @@ struct CImportScanner {
     }
   }
 
-  /// `#`, or `%:` in its place.
+  /// Skips `#`, or its alternative spelling `%:`.
+  /// - Returns: whether there was one.
   private mutating func skipDirectiveMark() -> Bool {
     let length = bytes.current == UInt8(ascii: "#") ? 1 : bytes.has("%:", at: bytes.position) ? 2 : 0
     bytes.position += length
@@ -119,7 +120,7 @@ struct CImportScanner {
     }
   }
 
-  /// Whether the next line defines the macro of this `#ifndef`.
+  /// Whether this `#ifndef` is an include guard: the next line defines its macro.
   private func isGuard(_ condition: CompilationCondition) -> Bool {
     var ahead = self
     ahead.keepsComments = false
@@ -177,8 +178,8 @@ struct CImportScanner {
     if bytes.position > start { add(.module, bytes.text(start..<bytes.position), at: start) }
   }
 
-  /// There may be several on a line.
-  /// - Returns: whether there is one here, and there may be another one behind it.
+  /// Reads one `@import`. There may be several on a line.
+  /// - Returns: whether there was one, so that another one may follow.
   private mutating func readModuleImport() -> Bool {
     guard bytes.current == UInt8(ascii: "@") else { return false }
     bytes.position += 1
@@ -226,7 +227,8 @@ struct CImportScanner {
     }
   }
 
-  /// `R"`, `LR"`, `uR"`, `UR"`, `u8R"`. A longer word is a macro before a string.
+  /// Whether the quotation mark here begins a raw string: `R"`, `LR"`, `uR"`, `UR"`, `u8R"`. A longer word is a macro
+  /// before a string.
   private var isRawString: Bool {
     guard bytes[bytes.position - 1] == UInt8(ascii: "R") else { return false }
     var start = bytes.position - 1
@@ -234,7 +236,8 @@ struct CImportScanner {
     return ["R", "LR", "uR", "UR", "u8R"].contains(bytes.text(start..<bytes.position))
   }
 
-  /// `L'a'`, `u8'a'`. No number ends like this.
+  /// Whether the apostrophe here follows the prefix of a character literal, as in `L'a'` or `u8'a'`. No number ends
+  /// with such a prefix.
   private var hasPrefixOfCharacter: Bool {
     let before = bytes[bytes.position - 1]
     return [UInt8(ascii: "L"), UInt8(ascii: "u"), UInt8(ascii: "U")].contains(before)
@@ -275,7 +278,7 @@ struct CImportScanner {
     }
   }
 
-  /// Stays within a line, which `\` may join with the next.
+  /// Skips blanks and comments within a line, which `\` may join with the next line.
   mutating func skipBlanksAndComments() {
     while true {
       bytes.skipBlanks()

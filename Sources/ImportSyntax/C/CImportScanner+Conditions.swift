@@ -1,12 +1,12 @@
-/// Conditions of `#if`, without expanding macros: only tests of a macro by its name and comparisons with a number are
-/// read. All other comparisons and calculations are unreadable.
+/// Reads conditions of `#if` without expanding macros: only names of macros, `defined` and comparisons of a macro with
+/// a number are supported. Other comparisons and calculations are unreadable.
 extension CImportScanner {
   private enum Operand {
     case condition(CompilationCondition)
     case macro(String)
     case number(Int)
 
-    /// Alone, without a comparison.
+    /// The operand as a condition of its own, without a comparison.
     var condition: CompilationCondition {
       switch self {
       case .condition(let condition): condition
@@ -26,7 +26,7 @@ extension CImportScanner {
     return name.isEmpty ? .unreadable : .query("defined", argument: name)
   }
 
-  /// Up to the end of the line.
+  /// Reads a condition up to the end of the line.
   mutating func readCondition() -> CompilationCondition {
     operands = 0
     let condition = readAlternatives(depth: 0)
@@ -44,7 +44,7 @@ extension CImportScanner {
     return conditions.count > 1 ? .any(conditions) : conditions[0]
   }
 
-  /// An operand, or several with operators between them that are neither `&&` nor `||`.
+  /// One operand, or several operands joined by operators other than `&&` and `||`.
   private mutating func readComparison(depth: Int) -> CompilationCondition {
     let first = readOperand(depth: depth)
     guard let sign = readOperator() else { return first.condition }
@@ -104,7 +104,7 @@ extension CImportScanner {
   }
 
   /// Skips the arguments of a macro, such as those of `__has_include(<a.h>)`.
-  /// - Returns: whether there are some.
+  /// - Returns: whether there were any.
   private mutating func skipArguments() -> Bool {
     skipBlanksAndComments()
     guard bytes.current == UInt8(ascii: "(") else { return false }
@@ -121,7 +121,7 @@ extension CImportScanner {
     return true
   }
 
-  /// Reads an operator such as `>=`, but not the two that combine conditions.
+  /// Reads an operator such as `>=`, but not `&&` or `||`.
   /// - Returns: `nil` if there is none.
   private mutating func readOperator() -> String? {
     skipBlanksAndComments()
@@ -142,8 +142,8 @@ extension CImportScanner {
 }
 
 extension Int {
-  /// A literal of C: `201103L`, `0x10`, `010`.
-  /// - Returns: `nil` for another text, and for one that is too large.
+  /// Parses an integer literal of C: `201103L`, `0x10`, `010`.
+  /// - Returns: `nil` for other texts, and for numbers that are too large.
   package init?(literalInC text: some StringProtocol) {
     let suffix = text.reversed().prefix { "uUlL".contains($0) }.count
     let digits = text.dropLast(suffix).lowercased()

@@ -1,8 +1,9 @@
-/// The last comments of a text, for scanning backwards over them: read backwards, a line does not show whether it ends
-/// with a comment.
+/// The most recent comments of a text, for skipping them backwards: reading a line backwards does not show whether it
+/// ends with a comment.
 struct RecentComments {
   private var ranges: [Range<Int>] = []
-  /// At least this many comments are kept. With more between the words of one import, the words before them are missed.
+  /// The minimum number of comments that are kept. If there are more between the words of one import, the words before
+  /// them are missed.
   private static let kept = 16
 
   mutating func add(_ range: Range<Int>) {

@@ -14,7 +14,7 @@ extension SwiftImportScanner {
     }
   }
 
-  /// A condition ends at the end of its line, or after the closing parenthesis.
+  /// Reads a condition. It ends at the end of its line, or after the closing parenthesis.
   private mutating func readCondition() -> CompilationCondition {
     operands = 0
     return readAlternatives(depth: 0, isInParentheses: false)

@@ -1,4 +1,4 @@
-/// Strings and regular expressions, recognized as in the compiler's `lib/Parse/Lexer.cpp`.
+/// Skips strings and regular expressions, which are recognized as in the compiler's `lib/Parse/Lexer.cpp`.
 extension SwiftImportScanner {
   /// Skips a comment, a regular expression, or an operator.
   mutating func skipSlash(depth: Int) {
@@ -25,7 +25,7 @@ extension SwiftImportScanner {
       skipExtendedRegularExpression(pounds: pounds)
       return true
     default:
-      // Several in a row mean nothing.
+      // Several `#` that do not begin a literal have no meaning.
       if pounds == 1 { bytes.position = start }
       return pounds > 1
     }
@@ -79,7 +79,7 @@ extension SwiftImportScanner {
   }
 
   /// Skips from the opening parenthesis past the closing one.
-  /// - Returns: whether the string continues: in a single-line string, a newline ends both.
+  /// - Returns: whether the string continues. In a single-line string, a newline ends the interpolation and the string.
   private mutating func skipInterpolation(depth: Int, isMultiline: Bool) -> Bool {
     var open = 0
     while !bytes.isAtEnd {
@@ -159,7 +159,7 @@ extension SwiftImportScanner {
     return nil
   }
 
-  /// Whether the operator at a position, or the one that it continues, is a prefix operator.
+  /// Whether the operator that contains a position is a prefix operator.
   private func isPrefix(_ position: Int) -> Bool {
     var start = position
     while Self.isOperator(bytes[start - 1]), position - start < Self.longestOperator { start -= 1 }

@@ -1,13 +1,13 @@
 extension SourceImports {
   /// The imports of a Swift file, under all conditions.
   ///
-  /// The text is not parsed: comments, literals and conditions are recognized as by the compiler's lexer, and an import
-  /// is read wherever the word occurs in code.
+  /// The text is not parsed. Comments, literals and conditions are recognized as in the compiler's lexer, and an import
+  /// is read wherever the word `import` may begin a statement.
   /// - Parameters:
   ///   - bytes: any bytes; invalid UTF-8 is treated as letters.
   ///   - hasBareRegularExpressions: whether `/…/` is a regular expression: from language mode 6 on, or with the feature
   ///     `BareSlashRegexLiterals`.
-  /// - Complexity: O(bytes). It holds no more than what it returns.
+  /// - Complexity: O(bytes) in time; in memory, only the result.
   package init(swift bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool) {
     var scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: hasBareRegularExpressions)
     var beginning = scanner
@@ -18,7 +18,7 @@ extension SourceImports {
       hasCode: !beginning.bytes.isAtEnd)
   }
 
-  /// The same for an array.
+  /// The imports of a Swift file in an array.
   package init(swift bytes: [UInt8], hasBareRegularExpressions: Bool) {
     self = bytes.withUnsafeBufferPointer { bytes in
       SourceImports(swift: bytes, hasBareRegularExpressions: hasBareRegularExpressions)
@@ -26,7 +26,7 @@ extension SourceImports {
   }
 }
 
-/// Scans a file once, jumping between the bytes that can matter.
+/// Scans a file once, jumping between the bytes that may be relevant.
 struct SwiftImportScanner {
   var bytes: SourceBytes
   let hasBareRegularExpressions: Bool
@@ -41,7 +41,7 @@ struct SwiftImportScanner {
   /// The number of flags and queries read in a condition.
   var operands = 0
 
-  /// The maximum nesting depth of literals; what is deeper is skipped as if it were code.
+  /// The maximum nesting depth of literals; deeper ones are treated as code.
   static let deepest = 50
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, hasBareRegularExpressions: Bool, keepsComments: Bool = false) {
@@ -195,7 +195,7 @@ struct SwiftImportScanner {
     return (attributes.reversed(), access)
   }
 
-  /// The opening counterpart of the last closing parenthesis before a position.
+  /// The position of the opening parenthesis that matches the closing one before a position; `nil` if it is not near.
   private func openParenthesis(before end: Int) -> Int? {
     var depth = 0
     // Arguments of import attributes are short: a name, or platforms and versions.
@@ -223,6 +223,7 @@ struct SwiftImportScanner {
     }
   }
 
+  /// Skips a comment.
   /// - Returns: whether there was one.
   mutating func skipComment() -> Bool {
     let start = bytes.position
@@ -245,7 +246,7 @@ struct SwiftImportScanner {
     bytes.skip(to: newline, lone, newline, lone)
   }
 
-  /// Comments nest.
+  /// Skips a block comment. Block comments nest.
   private mutating func skipBlockComment() {
     var depth = 0
     while !bytes.isAtEnd {

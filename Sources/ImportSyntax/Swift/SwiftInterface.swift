@@ -1,23 +1,24 @@
-/// The parts of a Swift file on which other files can depend, as the compiler divides it: the declarations outside of
-/// types, and each type; without the bodies of functions.
+/// Hashes of the parts of a Swift file on which other files can depend, divided as by the compiler: the declarations
+/// outside of types, and each type, without the bodies of functions.
 ///
-/// It is for comparing two states of one file. The text is not parsed, so it may be wrong for unusual declarations;
-/// names in string interpolations are not seen.
+/// Use it to compare two states of a file. The text is not parsed, so the result may be wrong for unusual declarations;
+/// names in string interpolations are ignored.
 package struct SwiftInterface: Sendable, Hashable {
-  /// Of the tokens outside of types and of function bodies; types' own names and heads included.
+  /// The hash of the tokens outside of types and function bodies, including the names and heads of types.
   package private(set) var file = 0
-  /// Of the tokens in each type and its extensions, by the name of the outermost type.
+  /// The hash of the tokens in each type and its extensions, by the name of the outermost type.
   package private(set) var types: [String: Int] = [:]
-  /// Of all tokens. Comments and white space are not tokens.
+  /// The hash of all tokens. Comments and white space are not tokens.
   package private(set) var all = 0
-  /// The names that are declared outside of types: functions, variables, aliases; not types. Also all operators, which
-  /// the compiler looks up in the same way wherever they are declared.
+  /// The names that are declared outside of types: functions, variables and aliases, but not types. Also all operators,
+  /// since the compiler looks them up in the same way wherever they are declared.
   package private(set) var names: Set<String> = []
   /// The operators in each type and its extensions, by the name of the outermost type.
   package private(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package private(set) var mentioned: Set<String> = []
-  /// The types that are declared, with the types around them, as in `Cart.Item`; without those that are only extended.
+  /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
+  /// included.
   package private(set) var declaredTypes: Set<String> = []
 
   /// - Complexity: O(bytes).
@@ -33,9 +34,9 @@ package struct SwiftInterface: Sendable, Hashable {
 
   /// The names whose meaning for other files changed between two states; `nil` represents a missing file.
   ///
-  /// The compiler treats every name of a file as changed if something outside of its types changed. In the same module,
+  /// The compiler treats all names of a file as changed if something outside of its types changed. Within the module,
   /// code that uses an operator of a type also depends on the type.
-  /// - Parameter isInModule: whether the other files are those of the same module.
+  /// - Parameter isInModule: whether the other files belong to the same module.
   package static func changedNames(
     from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
   ) -> Set<String> {
@@ -68,7 +69,7 @@ private struct InterfaceReader {
   /// The end of the last operator.
   private var operatorEnd = 0
 
-  /// What a brace would begin.
+  /// The kind of declaration whose body a brace would begin.
   private enum Declaration { case type, function, variable }
 
   private static let deepest = 100
@@ -78,12 +79,12 @@ private struct InterfaceReader {
   mutating func read() {
     while !tokens.isAtEnd {
       readDeclarations(in: [])
-      // A brace that nothing opened.
+      // A closing brace without an opening one.
       if !tokens.isAtEnd { take() }
     }
   }
 
-  /// To the brace that closes the body, or the end.
+  /// Reads declarations up to the closing brace of the body, or to the end.
   /// - Parameter path: the types whose bodies are read, from the outermost one.
   private mutating func readDeclarations(in path: [String]) {
     var declaration: Declaration?
@@ -124,14 +125,14 @@ private struct InterfaceReader {
     }
   }
 
-  /// The word that begins a declaration, and its name; `nil` if none begins here.
+  /// Reads the keyword and the name of a declaration; `nil` if none begins here.
   private mutating func readBeginning(in path: [String]) -> Declaration? {
     guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"),
       let begun = Self.declarations[tokens.name]
     else { return nil }
     let isExtension = tokens.isWord("extension")
     take()
-    // `class func` and `class var` are no types.
+    // `class func` and `class var` do not declare types.
     if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
       declared = tokens.name
       if !isExtension { declaredTypes.insert((path + [declared]).joined(separator: ".")) }
@@ -150,7 +151,7 @@ private struct InterfaceReader {
     "var": .variable, "let": .variable, "typealias": .variable,
   ]
 
-  /// The declared name, which is not taken yet.
+  /// Reads the name of a declaration, and the head of a type.
   private mutating func readName(of declaration: Declaration, depth: Int) {
     guard depth == 0, tokens.current.kind == .name, Self.declarations[tokens.name] == nil else { return }
     if declaration == .type { type = tokens.name } else { names.insert(tokens.name) }
@@ -180,26 +181,26 @@ private struct InterfaceReader {
     tokens.advance()
   }
 
-  /// Operators that no file declares.
+  /// Operators that cannot be declared.
   private static let reserved: Set<String> = ["=", ".", "->", "?"]
 
   private mutating func mentionOperator() {
     let start = tokens.current.range.lowerBound
     guard start >= operatorEnd, let name = tokens.operatorName else { return }
     operatorEnd = start + name.utf8.count
-    // Right behind a name, these are the brackets of generic arguments.
+    // Directly after a name, these are the brackets of generic arguments.
     let isBracket = start == tokens.lastEnd && name.allSatisfy { $0 == "<" || $0 == ">" }
     if !isBracket, !Self.reserved.contains(name) { mentioned.insert(name) }
   }
 
   private static func combined(_ hash: Int, _ text: String) -> Int {
-    // FNV-1a over the bytes, with an end.
+    // FNV-1a over the bytes and a terminator.
     var value = UInt64(bitPattern: Int64(hash)) ^ 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: (value ^ 0xff) &* 0x100_0000_01b3)
   }
 
-  /// From an opening bracket to behind the closing one.
+  /// Takes the tokens from an opening bracket to its closing one.
   private mutating func takeGroup(isBody: Bool = false) {
     var open = 0
     repeat {
@@ -216,7 +217,8 @@ private struct InterfaceReader {
     "unsafeMutableAddress",
   ]
 
-  /// The braces behind a variable: accessors, a getter's body, or a closure that is a part of its value.
+  /// Reads the braces after a variable: accessors, the body of a getter, or a closure that is part of the initial
+  /// value.
   private mutating func readAccessors(isAssigned: Bool) {
     var ahead = tokens
     ahead.advance()

@@ -8,7 +8,7 @@ struct SwiftToken {
   let range: Range<Int>
   /// Whether it is the first token of its line.
   let isFirst: Bool
-  /// The first byte; of a name in backticks it is a backtick.
+  /// The first byte; for a name in backticks, a backtick.
   let byte: UInt8
 }
 
@@ -19,7 +19,7 @@ struct SwiftTokens {
   private(set) var current: SwiftToken
   /// The end of the previous token.
   private(set) var lastEnd = 0
-  /// The number of enclosing `#if`.
+  /// The number of `#if` blocks that contain the current token.
   private(set) var conditions = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -47,7 +47,7 @@ struct SwiftTokens {
 
   func isMark(_ mark: Unicode.Scalar) -> Bool { current.kind == .mark && current.byte == UInt8(ascii: mark) }
 
-  /// The operator that begins with the current token, which is its first mark; `nil` if there is none.
+  /// The operator whose first character is the current token; `nil` if there is none.
   var operatorName: String? {
     guard current.kind == .mark, current.range.count == 1 else { return nil }
     let (start, dot) = (current.range.lowerBound, UInt8(ascii: "."))
@@ -81,7 +81,8 @@ struct SwiftTokens {
     }
   }
 
-  /// - Returns: whether there is a directive here.
+  /// Skips a directive.
+  /// - Returns: whether there was one.
   private mutating func readDirective() -> Bool {
     let position = scanner.bytes.position
     if scanner.bytes.has("#if", at: position), !scanner.bytes[position + 3].isNamePart {

@@ -1,7 +1,7 @@
 /// Reads types as written, and skips everything else.
 extension SwiftTypeScanner {
-  /// A type, or a label and a type, up to the first token that cannot be part of it. It continues on the next line if
-  /// it is incomplete.
+  /// Reads a type, or a label and a type, up to the first token that cannot be part of it. An incomplete type continues
+  /// on the next line.
   mutating func readTypeText() -> String {
     // Long: a case for each token that may continue or end a type.
     let start = tokens.current.range.lowerBound
@@ -71,7 +71,7 @@ extension SwiftTypeScanner {
   }
 
   /// Reads a property's initial value, to the end of the expression.
-  /// - Returns: the type, if the value is a single literal.
+  /// - Returns: the type of the value if it is a single literal; otherwise `nil`.
   mutating func readValue() -> String? {
     tokens.advance()
     let first = tokens.current
@@ -104,7 +104,7 @@ extension SwiftTypeScanner {
     "static", "struct", "subscript", "typealias", "var",
   ]
 
-  /// Skips the signature and the body; without a body, it stops before the next declaration.
+  /// Skips the signature and the body of a function. Without a body, it stops before the next declaration.
   mutating func skipFunction() {
     tokens.advance()
     while !tokens.isAtEnd, !tokens.isMark("}") {
@@ -138,7 +138,7 @@ extension SwiftTypeScanner {
     } while depth > 0 && !tokens.isAtEnd
   }
 
-  /// Skips from `<` past its `>`; the one in `->` does not count.
+  /// Skips from `<` past the matching `>`. The `>` of an arrow is ignored.
   mutating func skipAngles() {
     var depth = 0
     var isArrow = false

@@ -8,11 +8,11 @@ struct SwiftTypeScanner {
   private struct Body {
     var path: [String] = []
     var parameters: [String] = []
-    /// `nil` in a file, and in an extension.
+    /// `nil` at the top level of a file, and in an extension.
     var kind: TypeDeclaration.Kind?
     var conditions = 0
     var members: [TypeDeclaration.Member] = []
-    /// Whether its members are invisible to other files.
+    /// Whether the type or extension, and the types in it, are invisible to other files.
     var isHidden = false
   }
 
@@ -21,7 +21,7 @@ struct SwiftTypeScanner {
     var attributes: [String] = []
     var isStatic = false
     var isHidden = false
-    /// Whether the Objective-C runtime provides it.
+    /// Whether the Objective-C runtime provides the storage (`@NSManaged`).
     var isDynamic = false
   }
 
@@ -64,7 +64,7 @@ struct SwiftTypeScanner {
     }
   }
 
-  /// Attributes and modifiers.
+  /// Reads attributes and modifiers.
   private mutating func readPrefix() -> Prefix {
     // Long: a case for each kind of modifier.
     var prefix = Prefix()
@@ -125,7 +125,7 @@ struct SwiftTypeScanner {
     if !Self.plainAttributes.contains(name) { prefix.attributes.append(name) }
   }
 
-  /// Attributes that do not change what is stored.
+  /// Attributes that do not affect stored properties.
   private static let plainAttributes: Set<String> = [
     "IBInspectable", "IBOutlet", "MainActor", "NSCopying", "NSManaged", "ObservationIgnored", "Sendable", "_spi",
     "available",
@@ -172,7 +172,8 @@ struct SwiftTypeScanner {
     tokens.advance()
   }
 
-  /// Skips the inheritance and `where` clauses, into the braces.
+  /// Skips the inheritance and `where` clauses, and the opening brace.
+  /// - Returns: whether there was a brace.
   private mutating func enterBody() -> Bool {
     while !tokens.isAtEnd, !tokens.isMark("{") {
       if tokens.isMark("}") { return false }
@@ -200,7 +201,7 @@ struct SwiftTypeScanner {
     return names
   }
 
-  /// `import struct A.B` declares nothing.
+  /// Skips an import: `import struct A.B` does not declare a type.
   private mutating func skipImport() {
     tokens.advance()
     if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { tokens.advance() }
@@ -228,7 +229,7 @@ struct SwiftTypeScanner {
   }
 
   private mutating func readVariable(_ prefix: Prefix, _ body: inout Body) {
-    // After the declaration, another condition may apply.
+    // Determined now, since another condition may apply after the declaration.
     let isConditional = tokens.conditions > body.conditions
     tokens.advance()
     while true {
@@ -256,7 +257,7 @@ struct SwiftTypeScanner {
     }
   }
 
-  /// The name, or the names in a tuple pattern.
+  /// Reads the name, or the names in a tuple pattern.
   private mutating func readPattern() -> [String] {
     if tokens.isMark("(") {
       var names: [String] = []
@@ -304,7 +305,7 @@ struct SwiftTypeScanner {
     } while tokens.isMark(",")
   }
 
-  /// The associated values of a case, without default values.
+  /// Reads the associated values of a case, without default values.
   private mutating func readValues() -> String {
     var parts: [String] = []
     repeat {
