@@ -93,8 +93,8 @@ import Testing
         try await page.run("return [lit('picked'), lit('up'), lit('down')].join('|')") == "Core|App,Chat,Feed|Log")
       let facts = try await page.run("return document.getElementById('graph-facts').innerText.replace(/\\s+/g, ' ')")
       for words in [
-        "Core", "kind module", "package Shop", "lines · files 900 · 1", "depends on 1, in all 1",
-        "depended on by 2, in all 3", "height 1", "a change recompiles 96 % of the lines, 4 modules",
+        "Core", "kind module", "package Shop", "lines · files 900 · 1", "depends on 1 directly, 1 in total",
+        "depended on by 2 directly, 3 in total", "height 1", "a change recompiles 96 % of the lines, 4 modules",
       ] { #expect(facts.contains(words), "\(words) in \(facts)") }
       // A neighbour is a link that can be copied, and goes there.
       #expect(
@@ -366,7 +366,7 @@ import Testing
       #expect(found == "true,1,6,true,true,6,fan-in,descending,Core,visible")
       try await Self.click("Chat", in: page)
       #expect(
-        try await page.run("return document.getElementById('graph-said').textContent") == "Chat: 2 below, 1 above")
+        try await page.run("return byId('graph-said').textContent") == "Chat: depends on 2, depended on by 1")
     }
   }
 

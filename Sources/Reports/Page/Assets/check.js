@@ -1,4 +1,4 @@
-// The list of findings: pressing one shows the module that it is about in the graph.
+// The list of findings: clicking one shows its module in the graph.
 
 for (const button of document.querySelectorAll(".findings button")) {
   const module = explorer.model.byID.get(button.dataset.module);

@@ -1,4 +1,4 @@
-// Moving and zooming: by mouse, wheel, touch and keys. Nothing but the reader moves the graph.
+// Moving and zooming by mouse, wheel, touch and keys. The graph never moves by itself.
 
 const leastZoom = 0.03;
 const mostZoom = 4;
@@ -13,7 +13,7 @@ class GraphCamera {
     for (const type of ["pointerup", "pointercancel"]) {
       frame.addEventListener(type, (event) => this.pointers.delete(event.pointerId));
     }
-    // What was dragged was not pressed.
+    // The end of a drag is not a click.
     frame.addEventListener("click", (event) => this.isDragged && event.stopPropagation(), { capture: true });
     frame.addEventListener("scroll", () => frame.scrollTo(0, 0));
     addEventListener("beforeprint", () => this.unfold());
@@ -23,7 +23,7 @@ class GraphCamera {
     });
   }
 
-  /** On paper all of the graph is as wide as the page. On a screen its size is nobody's concern. */
+  /** For printing: scales the whole graph to the width of the page. */
   unfold() {
     this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.svg.style.transform = "none";
@@ -34,7 +34,7 @@ class GraphCamera {
     this.changed();
   }
 
-  /** Keeps a place of the frame where it is. */
+  /** Zooms around a point of the frame, which stays in place; by default, its center. */
   zoomBy(factor, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2) {
     const zoom = Math.min(mostZoom, Math.max(leastZoom, this.zoom * factor));
     this.x = x - ((x - this.x) * zoom) / this.zoom;
@@ -49,7 +49,7 @@ class GraphCamera {
     this.apply();
   }
 
-  /** Shows all of the graph, or from its top what can still be read. */
+  /** Shows the whole graph, or if that would need a smaller zoom than `least`, its upper part. */
   fit(least = leastZoom) {
     const { clientWidth, clientHeight } = this.frame;
     const margin = 12;
@@ -63,14 +63,14 @@ class GraphCamera {
     this.apply();
   }
 
-  /** The middle of the frame in the graph, and the zoom. */
+  /** The graph coordinates at the center of the frame, and the zoom: `x,y,zoom`. */
   get place() {
     const { clientWidth, clientHeight } = this.frame;
     const middle = [(clientWidth / 2 - this.x) / this.zoom, (clientHeight / 2 - this.y) / this.zoom];
     return [...middle.map(Math.round), +this.zoom.toPrecision(3)].join(",");
   }
 
-  /** Goes where `place` says; false where that is no place. */
+  /** Moves to a place as returned by `place`. Returns whether it was valid. */
   go(place) {
     const [x, y, zoom] = place.split(",").map(Number);
     if (![x, y, zoom].every(Number.isFinite) || zoom < leastZoom || zoom > mostZoom) return false;
@@ -81,7 +81,7 @@ class GraphCamera {
     return true;
   }
 
-  /** Moves as little as shows an item; the zoom stays. */
+  /** Moves as little as necessary to show an item, without zooming. */
   reveal(item) {
     const margin = 24;
     const height = item.isOpen ? 30 : item.height;
@@ -96,7 +96,7 @@ class GraphCamera {
     if (x || y) this.moveBy(x, y);
   }
 
-  /** At least that large. */
+  /** Moves an item to the center of the frame, with at least the given zoom. */
   center(item, least) {
     this.zoom = Math.max(this.zoom, least);
     this.x = this.frame.clientWidth / 2 - (item.left + item.width / 2) * this.zoom;
@@ -105,7 +105,7 @@ class GraphCamera {
   }
 
   wheel(event) {
-    // In a page that scrolls, the wheel is the graph's once the reader has turned to it.
+    // In a page that scrolls, the wheel zooms only if the graph has the focus, or with the control or command key.
     const isOurs = event.ctrlKey || event.metaKey || this.frame.contains(document.activeElement) || this.isAlone;
     if (!isOurs) return;
     event.preventDefault();

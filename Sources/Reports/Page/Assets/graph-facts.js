@@ -1,4 +1,4 @@
-// What the page says in words: the chosen module, the legend, what the search found, and the table.
+// The texts of the page: the facts about the selected module, the legend, the search results and the table.
 
 /** Names and figures of a module. */
 function figuresOf(module, model) {
@@ -10,8 +10,8 @@ function figuresOf(module, model) {
     ["role", module.role],
     ["folder", module.path],
     ["lines · files", `${lines} · ${count(module.files)}`],
-    ["depends on", `${count(module.fanOut)}, in all ${count(module.dependencies)}`],
-    ["depended on by", `${count(module.fanIn)}, in all ${count(module.dependents)}`],
+    ["depends on", `${count(module.fanOut)} directly, ${count(module.dependencies)} in total`],
+    ["depended on by", `${count(module.fanIn)} directly, ${count(module.dependents)} in total`],
     ["height", count(module.height)],
     ["a change recompiles", `${percent(module.recompiled)} of the lines, ${count(module.dependents + 1)} modules`],
   ];
@@ -22,7 +22,7 @@ function figuresOf(module, model) {
   return facts.filter(([, value]) => value);
 }
 
-/** Links to neighbours, each with what its dependency holds under. */
+/** Links to neighbors, each with the condition of the dependency. */
 function neighbourList(title, edges, end, shownCount, choose) {
   const others = new Map();
   for (const edge of edges) others.set(edge[end], edge);
@@ -32,12 +32,12 @@ function neighbourList(title, edges, end, shownCount, choose) {
   const items = sorted.slice(0, most).map(item);
   if (sorted.length > most) items.push(moreButton(sorted.slice(most).map((edge) => () => item(edge))));
   const hidden = (shownCount ?? 0) - sorted.length;
-  if (hidden > 0) items.push(element("li", { textContent: `${count(hidden)} more that the graph leaves out` }));
+  if (hidden > 0) items.push(element("li", { textContent: `${count(hidden)} more that are not in the graph` }));
   if (!items.length) items.push(element("li", { textContent: "none" }));
   return [element("h3", { textContent: title }), element("ul", {}, ...items)];
 }
 
-/** The modules with the greatest figures, as links. */
+/** The modules with the highest values of a figure, as links. */
 function leaders(title, model, key, text, choose) {
   const known = model.modules.filter((module) => module[key] > 0).sort((a, b) => b[key] - a[key] || a.index - b.index);
   if (!known.length) return [];
@@ -51,14 +51,14 @@ function showOverview(panel, model, choose) {
   panel.replaceChildren(
     element("h2", { textContent: "Overview" }),
     element("p", { className: "note", textContent: "Select or search for a module to see its figures here." }),
-    ...leaders("A change recompiles most", model, "recompiled", percent, choose),
+    ...leaders("Changes that recompile most", model, "recompiled", percent, choose),
     ...leaders("Most modules depend on", model, "dependents", count, choose),
     ...leaders("Most lines", model, "lines", count, choose),
     ...leaders("Most CPU seconds", model, "seconds", seconds, choose),
   );
 }
 
-/** A button in a list that makes the rest of it. */
+/** A button at the end of a list that shows the remaining items. */
 function moreButton(makers) {
   const button = element("button", { type: "button", textContent: `${count(makers.length)} more` });
   const made = element("li", {}, button);
@@ -100,7 +100,7 @@ function showGraphLegend(place, view) {
     return made;
   };
   const entries = colors.legend(color).map(([look, words]) => element("span", {}, swatch(look), words));
-  if (model.groups.length && model.data.scales[color]) entries.push(element("span", {}, "groups: their greatest"));
+  if (model.groups.length && model.data.scales[color]) entries.push(element("span", {}, "groups: highest value"));
   else if (model.groups.length) entries.push(element("span", {}, swatch("none"), "several"));
   const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
   words[11] = model.data.marks?.[0] ?? "breaks a rule";
@@ -121,7 +121,7 @@ function showGraphLegend(place, view) {
   place.replaceChildren(element("b", { textContent: name + ":" }), ...entries);
 }
 
-/** The search field and the list of what it finds. */
+/** The search field and the list of its results. */
 class GraphSearch {
   constructor(model, field, list, choose) {
     Object.assign(this, { model, field, list, choose, active: -1, found: [] });
@@ -129,7 +129,7 @@ class GraphSearch {
     field.addEventListener("focus", () => this.show());
     field.addEventListener("blur", () => this.hide());
     field.addEventListener("keydown", (event) => this.key(event));
-    // A press on the list must not take the focus from the field before it counts.
+    // A click on the list must not move the focus: without it, the list would be hidden before the click is handled.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
   }
 
@@ -196,7 +196,7 @@ class GraphSearch {
   }
 }
 
-/** All modules as a table, sorted by what the reader presses; the first rows until more are wanted. */
+/** All modules as a table that can be sorted by any column. Shows the first rows until the reader requests all. */
 class GraphTable {
   constructor(model, table, more, choose) {
     Object.assign(this, { model, table, more, choose, limit: 50, only: undefined });
@@ -232,13 +232,13 @@ class GraphTable {
     this.show();
   }
 
-  /** By name, unless the address says otherwise. */
+  /** The column and direction in the address; by default, the name. */
   get sorted() {
     const [, column, way] = address.get("modules-by").match(/^(\d+)-(up|down)$/) ?? [];
     return this.columns[column] ? { column: Number(column), isDescending: way === "down" } : { column: 0 };
   }
 
-  /** The chosen modules in their order, each with all figures, which no language changes. */
+  /** The chosen modules in their order, with all figures, independent of the reader's locale. */
   get csv() {
     const lines = [this.columns.map(([title]) => title)];
     for (const module of this.chosen) lines.push(this.columns.map(([, value]) => value(module) ?? ""));
@@ -258,13 +258,13 @@ class GraphTable {
     return element("th", { scope: "col", className: this.columns[index][3] ? "" : "words" }, button);
   }
 
-  /** Shows those modules alone, or all. */
+  /** Shows only these modules, or without an argument, all. */
   filter(modules) {
     this.only = modules;
     this.show();
   }
 
-  /** The modules that the search leaves, in the order that the reader wants. */
+  /** The modules that match the search, in the order that the reader has chosen. */
   get chosen() {
     const { column, isDescending } = this.sorted;
     const value = this.columns[column][1];

@@ -1,9 +1,9 @@
-// Where modules and groups stand, which of them are open, and how their edges run. Places come from the data; where a
-// group is open, what is beside and below it moves aside.
+// The positions of modules, groups and edges, and which groups are open. Positions come from the data; an open group
+// moves its surroundings aside.
 
 /** A line that is stretched in places. */
 class Stretch {
-  /** Each part is a stretch of the line and what is added to it; where several lie over another, the most. */
+  /** Each part is a start, an end and the length added between them. Where parts overlap, the largest one counts. */
   constructor(parts) {
     this.ends = [...new Set(parts.flatMap(([low, high]) => [low, high]))].sort((a, b) => a - b);
     this.densities = this.ends.slice(1).map((high, index) => {
@@ -33,7 +33,7 @@ class GraphLayout {
     this.place();
   }
 
-  /** Computes what is visible, and where. */
+  /** Computes the visible items and their positions. */
   place() {
     const { overview } = this.model.data;
     const frames = overview.items
@@ -86,7 +86,7 @@ class GraphLayout {
     return open;
   }
 
-  /** The modules of an open group, in the middle of its box. */
+  /** Places the modules of an open group in the middle of its box. */
   placeInside(open) {
     const { level } = open.subject;
     const x = (open.x = open.left + (open.width - level.width) / 2);
@@ -100,7 +100,7 @@ class GraphLayout {
     }
   }
 
-  /** Both ends of a curve move with what they touch, the rest with the line that they lie on. */
+  /** Adds a curve. Both of its ends move with the items that they touch, the rest with the stretched plane. */
   addCurve(shown, [from, to, style, ...points], frames) {
     if (!shown[from] || !shown[to]) return;
     const moved = points.map((value, index) => (index % 2 ? this.down : this.across).at(value));
@@ -117,7 +117,7 @@ class GraphLayout {
     this.curves.push({ from: shown[from].subject, to: shown[to].subject, style, points: moved });
   }
 
-  /** The curves within a group, whose places are those of its own level. */
+  /** The curves within a group, in the coordinates of the group. */
   curvesWithin(group) {
     group.curves ??= group.level.curves.map(([from, to, style, ...points]) => {
       const [start, end] = [from, to].map((place) => this.model.modules[group.level.items[place][0]]);
@@ -126,7 +126,7 @@ class GraphLayout {
     return group.curves.filter(({ from, to }) => !this.isHidden(from) && !this.isHidden(to));
   }
 
-  /** The curve from one to another, where it is drawn. */
+  /** The curve from one item to another, in the coordinates of the graph; undefined if there is none. */
   curve(from, to) {
     if (!from.subject || !to.subject || from === to) return undefined;
     if (from.open && from.open === to.open) {
@@ -138,7 +138,7 @@ class GraphLayout {
     return this.indexOf(this, () => this.curves).get(from.subject)?.get(to.subject);
   }
 
-  /** By their ends; kept with what they are of until the next layout. */
+  /** Curves by their ends, cached in their owner until the next layout. */
   indexOf(owner, list) {
     if (owner.index) return owner.index;
     const curves = list();
@@ -164,7 +164,7 @@ class GraphLayout {
     return this.items.some(isWithin) || this.frames.some(isWithin);
   }
 
-  /** What stands for a module: itself, its group, or nothing where it is hidden. */
+  /** The item that represents a module: its own or that of its group; undefined if the module is hidden. */
   itemOf(module) {
     return this.placeOf.get(module);
   }
@@ -178,7 +178,7 @@ function curvePath(points) {
   return path;
 }
 
-/** A triangle from where a curve ends to its tip. */
+/** A triangle from the end of a curve to the tip of its arrow. */
 function arrowPath(points) {
   const last = points.length - 2;
   const [baseX, baseY, x, y] = points.slice(last - 2);
@@ -196,7 +196,7 @@ function round(value) {
   return Math.round(value * 10) / 10;
 }
 
-/** A curve between two places that no layout has routed. */
+/** A curve between two items for which the layout has none. */
 function directCurve(from, to) {
   const center = (item) => [item.left + item.width / 2, item.top + item.height / 2];
   const [fromX, fromY] = center(from);

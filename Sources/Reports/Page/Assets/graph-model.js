@@ -1,11 +1,11 @@
-// The modules of a graph, what each depends on, and what it takes to say so.
+// The modules of a graph with their dependencies, groups and colors.
 
 /** The roles of edges, in the order of the styles that the data names. */
 const edgeRoles = ["target", "product", "plugin", "embed", "upward", "cycle"];
-// Between them are those that no page of a graph has.
+// The roles between do not occur in pages of graphs.
 edgeRoles[11] = "violation";
 
-/** Which colours kinds and roles have; others have those of their places. */
+/** The colors of kinds and roles. Layers and packages are colored by their position. */
 const classes = {
   module: 1,
   framework: 1,
@@ -83,7 +83,7 @@ class GraphModel {
     edge.to.above.push(edge);
   }
 
-  /** What a module leads to (`below`), or what leads to it (`above`), itself included. */
+  /** All modules that a module depends on (`below`), or that depend on it (`above`), including itself. */
   closure(start, direction) {
     const end = direction === "below" ? "to" : "from";
     const found = new Set([start]);
@@ -91,7 +91,7 @@ class GraphModel {
     return found;
   }
 
-  /** The modules whose names hold the words, the closest first. */
+  /** The modules whose ids contain the text, the best matches first. */
   search(words) {
     const text = words.trim().toLowerCase();
     if (!text) return [];
@@ -105,7 +105,7 @@ class GraphModel {
   }
 }
 
-/** What the colours of modules can show: names of classes, and which a module or a group is in. */
+/** The properties that colors of modules can show, and the color class of each module or group. */
 class GraphColors {
   constructor(model) {
     this.model = model;
@@ -129,7 +129,7 @@ class GraphColors {
   classOf(item, key) {
     const all = item.isGroup ? item.modules : [item];
     if (this.model.data.scales[key]) {
-      // Of a group the most that any of its modules has.
+      // For a group, the highest value of its modules.
       const most = all.reduce((most, module) => Math.max(most, module[key] ?? -1), -1);
       if (most < 0) return -1;
       const bounds = this.model.data.scales[key];
@@ -140,7 +140,7 @@ class GraphColors {
     return all.every((module) => module[key + "Index"] === first) ? first : -1;
   }
 
-  /** The name of the CSS class. */
+  /** The value of `data-look` in the style sheet. */
   look(item, key) {
     const place = this.classOf(item, key);
     if (this.model.data.scales[key]) return place < 0 ? "none" : `step${place}`;
@@ -153,7 +153,7 @@ class GraphColors {
     return color < 0 ? "none" : `class${color}`;
   }
 
-  /** Pairs of a CSS class and words, in order. */
+  /** Pairs of a `data-look` and a text, in order. */
   legend(key) {
     const { data, modules } = this.model;
     const bounds = data.scales[key];

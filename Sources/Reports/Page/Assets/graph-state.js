@@ -1,6 +1,6 @@
-// What the reader has chosen: a module, colours, open groups, hidden folders. The address holds it.
+// The reader's choices: a module, colors, open groups and hidden folders. They are stored in the address.
 
-/** A list in the address. Whoever wrote the address may have written anything. */
+/** A list in the address; empty if it is invalid, since an address can contain anything. */
 function listIn(key) {
   try {
     const list = JSON.parse(address.get(key) || "[]");
@@ -39,12 +39,12 @@ class GraphState {
   }
 }
 
-/** What names a folder of a package, and nothing else. */
+/** A key of a folder of a package. It is never equal to the name of a package. */
 function folderKey(module) {
   return `${module.package}//${module.folder}`;
 }
 
-/** Boxes to check for packages, and for their folders where there are several. */
+/** Checkboxes for packages, and for their folders if a package has several. */
 class GraphParts {
   constructor(model, state, menu, list, changed) {
     Object.assign(this, { state, changed, boxes: [] });

@@ -1,4 +1,4 @@
-// The drawing: boxes, edges and nodes of a layout, and what of it is lit.
+// The drawing: boxes, edges and nodes of a layout, and the highlighted paths.
 
 class GraphView {
   constructor(model, colors, layout, svg) {
@@ -10,7 +10,7 @@ class GraphView {
       svg.append(this.parts[name]);
     }
     for (const name of ["boxes", "edges", "lit"]) this.parts[name].setAttribute("aria-hidden", "true");
-    /** By what they show. */
+    /** By the module or group that they show. */
     this.nodes = new Map();
     this.frames = new Map();
     this.insides = new Map();
@@ -20,7 +20,7 @@ class GraphView {
     this.thickness = 0;
   }
 
-  /** Draws the layout anew. What is there already is only moved. */
+  /** Draws the layout again. Existing elements are only moved. */
   draw() {
     const { layout } = this;
     this.parts.boxes.replaceChildren(...layout.boxes.flatMap((box) => this.box(box)));
@@ -96,7 +96,7 @@ class GraphView {
     return { element: made };
   }
 
-  /** What a node says, and what a screen reader says of it. */
+  /** The texts of a node, and its name for screen readers. */
   words(subject) {
     if (subject.isGroup) {
       const lines = subject.modules.reduce((sum, module) => sum + (module.lines ?? 0), 0);
@@ -119,7 +119,7 @@ class GraphView {
     }
   }
 
-  /** One path for all edges of a style, and one for their arrows; those within a group stay the same. */
+  /** Draws one path for all edges of a style, and one for their arrows. Edges within a group are drawn only once. */
   drawEdges() {
     const { layout } = this;
     const inner = layout.frames.map((frame) => {
@@ -134,7 +134,7 @@ class GraphView {
     this.parts.edges.replaceChildren(...this.allPaths(layout.curves), ...inner);
   }
 
-  /** Edges within groups are drawn anew once others are hidden. */
+  /** Discards the edges within groups, which must be drawn again if other modules are hidden. */
   forget() {
     this.drawn.clear();
   }
@@ -144,7 +144,7 @@ class GraphView {
     return styles.flatMap(([style, curves]) => this.paths(curves, styleClass(style)));
   }
 
-  /** Where the graph is small, lines stay visible, and no time is lost with words that nobody can read. */
+  /** At small zooms, keeps lines visible, and hides texts that would be too small to read. */
   adapt(zoom) {
     this.svg.classList.toggle("far", zoom < 0.22);
     const thickness = 2 ** Math.max(0, Math.round(Math.log2(0.5 / zoom)));
@@ -163,7 +163,7 @@ class GraphView {
     ];
   }
 
-  /** Lights the paths that lead to a module and from it. */
+  /** Highlights the paths to and from a module. */
   light(picked) {
     this.picked = picked;
     const isGone = !picked || !this.layout.itemOf(picked);
@@ -195,7 +195,7 @@ class GraphView {
     return isBelow && isAbove ? "both" : isBelow ? "down" : isAbove ? "up" : "";
   }
 
-  /** The curves of all dependencies among some modules, and those of the picked module that are not drawn otherwise. */
+  /** The curves of all dependencies among the modules, including undrawn ones of the picked module. */
   litCurves(picked, modules) {
     const lit = new Set();
     for (const module of modules) {
@@ -216,11 +216,11 @@ class GraphView {
     const own = this.layout.curve(from, to);
     if (own) return own;
     if (isNear) return { points: directCurve(from, to), isImplied: !from.open && !to.open };
-    // What the overview's edges touch.
+    // Edges of the overview end at groups.
     return this.layout.curve(from.open ?? from, to.open ?? to);
   }
 
-  /** The element of a module or a group, and where it stands. */
+  /** The element of a module or a group, and its layout item. */
   nodeOf(subject) {
     return this.frames.get(subject) ?? this.nodes.get(subject);
   }
@@ -229,7 +229,7 @@ class GraphView {
     return [...this.frames.values(), ...this.nodes.values()];
   }
 
-  /** The one node that Tab leads to. */
+  /** Sets the only node that can be reached with Tab. */
   setCurrent(item) {
     this.nodeOf(this.current)?.element.setAttribute("tabindex", -1);
     this.current = item?.subject;
@@ -249,7 +249,7 @@ class GraphView {
       const along = (toX - fromX) * x + (toY - fromY) * y;
       const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
       if (item === here || along < 4) continue;
-      // A row is gone along before another is reached.
+      // Weighted so that left and right stay in the row, if possible.
       const distance = x ? along + 6 * aside : 3 * along + aside;
       if (distance < least) [best, least] = [item, distance];
     }
@@ -261,7 +261,7 @@ function styleClass(style) {
   return edgeRoles[style >> 1] + (style % 2 ? " conditional" : "");
 }
 
-/** Makes elements the children of another, without touching those that are. */
+/** Makes elements the children of another, without moving those that already are. */
 function update(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();

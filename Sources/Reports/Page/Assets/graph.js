@@ -1,4 +1,4 @@
-// The graph of a page: what the reader does, and what follows from it.
+// The graph of a page: handles the reader's input.
 
 class GraphExplorer {
   constructor(data) {
@@ -26,7 +26,7 @@ class GraphExplorer {
   introduce() {
     const { data, modules, edges, groups } = this.model;
     const figures = [plural(modules.length, "module"), plural(edges.length, "dependency", "dependencies")];
-    if (groups.length) figures.push(plural(groups.length, "group") + ": press one to open it");
+    if (groups.length) figures.push(plural(groups.length, "group") + ": click one to open it");
     byId("graph-figures").textContent = figures.join(" · ");
     const notes = data.notes.map((note) => note[0].toUpperCase() + note.slice(1) + ".");
     byId("graph-notes").textContent = notes.join(" ");
@@ -49,13 +49,13 @@ class GraphExplorer {
     on("graph-facts", "keydown", (event) => event.key === "Escape" && this.pick(undefined));
   }
 
-  /** Shows what the address says. */
+  /** Restores the state in the address. */
   restore() {
     const { state } = this;
     state.read();
     if (!this.colors.choices.some(([key]) => key === state.color)) state.color = this.colors.choices[0][0];
     const { picked } = state;
-    // A link that says where the reader is shows what its sender saw; another one leads to the module.
+    // A link with a view shows what its sender saw. Without one, the group of the module is opened.
     if (!state.view && picked?.group && !state.isHidden(picked)) state.open.add(picked.group);
     this.layout.open = state.open;
     this.view.color = state.color;
@@ -73,14 +73,14 @@ class GraphExplorer {
       this.search.show();
       this.search.hide();
     }
-    // What is shown first is as much as can be made out.
+    // At first, shows as much of the graph as is legible.
     if (this.camera.go(state.view)) return;
     this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
     const item = picked && this.layout.itemOf(picked);
     if (item) this.camera.center(item, 0.7);
   }
 
-  /** The address follows the camera once it rests. */
+  /** Stores the camera's position in the address. */
   remember() {
     this.view.adapt(this.camera.zoom);
     address.set("view", this.camera.place);
@@ -101,7 +101,7 @@ class GraphExplorer {
     this.state.write();
   }
 
-  /** Opens or closes a group, whose upper left corner stays where it is. */
+  /** Opens or closes a group, without moving its upper left corner. */
   toggle(group) {
     const before = this.view.nodeOf(group)?.item;
     if (this.state.open.has(group)) this.state.open.delete(group);
@@ -123,7 +123,7 @@ class GraphExplorer {
     this.rearrange();
   }
 
-  /** Chooses a module, or none. The zoom stays. */
+  /** Selects a module, or none, without zooming. */
   pick(module, { isCentered = false } = {}) {
     this.state.picked = module;
     if (module && isCentered) this.uncover(module);
@@ -134,19 +134,20 @@ class GraphExplorer {
     if (item && isCentered) this.camera.reveal(item);
     if (item) this.view.setCurrent(item);
     if (module) {
-      const words = `${module.name}: ${count(module.dependencies)} below, ${count(module.dependents)} above`;
+      const [below, above] = [count(module.dependencies), count(module.dependents)];
+      const words = `${module.name}: depends on ${below}, depended on by ${above}`;
       this.say(item ? words : `${module.name} is hidden`);
     }
   }
 
-  /** Opens the group that a module is in. */
+  /** Opens the group of a module. */
   uncover(module) {
     if (!module.group || this.state.open.has(module.group) || this.state.isHidden(module)) return;
     this.state.open.add(module.group);
     this.rearrange();
   }
 
-  /** A link that chooses a module; its address is that of this view with the module chosen. */
+  /** A link that selects a module. Opened in a new tab, it shows the graph with this module selected. */
   link(module) {
     const made = element("a", { textContent: module.label, href: "#" + new URLSearchParams({ module: module.id }) });
     made.addEventListener("click", (event) => {
@@ -162,7 +163,7 @@ class GraphExplorer {
     this.state.write();
     this.matches = words.trim() ? modules : undefined;
     this.markFound();
-    // The table is out of sight while the reader types.
+    // Delayed, since the table is usually out of sight while the reader types.
     clearTimeout(this.filtering);
     this.filtering = setTimeout(() => this.table.filter(this.matches), 200);
   }
@@ -218,7 +219,7 @@ class GraphExplorer {
     event.preventDefault();
   }
 
-  /** First what is chosen is let go, then the group that the reader is in closes. */
+  /** Clears the selection; without one, closes the group that contains the item. */
   escape(item) {
     if (this.state.picked) this.pick(undefined);
     else if (item?.open) this.toggle(item.open.subject);

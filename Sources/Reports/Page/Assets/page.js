@@ -1,20 +1,20 @@
 "use strict";
 
-// What every page needs: its data, elements, its address, and how figures read. Names come from manifests: they are
-// only ever set as text, never as markup.
+// Functions for all pages: stored data, elements, the address, and the format of figures. Names come from manifests, so
+// they are always set as text, never as markup.
 
 const absent = "–";
-/** By their number of decimals. */
+/** Number formats by their number of decimals. */
 const formats = [];
 
-// Scripts fill the page before it is shown, so that nothing moves under the reader's eyes.
+// The page is hidden until the scripts have filled it, so that nothing moves while it is loaded.
 addEventListener("DOMContentLoaded", () => document.documentElement.classList.add("ready"));
 
 function byId(id) {
   return document.getElementById(id);
 }
 
-/** The JSON that the page holds in an element. */
+/** The JSON in an element of the page. */
 function stored(id) {
   return JSON.parse(byId(id).textContent);
 }
@@ -34,14 +34,14 @@ function shape(tag, attributes, ...children) {
   return made;
 }
 
-/** A mark in a colour of the style sheet, for a legend. */
+/** A mark in a color of the style sheet, for a legend. */
 function mark(color) {
   const made = element("i");
   made.style.background = `var(${color})`;
   return made;
 }
 
-/** What the reader chose, held in the page's address, so that a link shows what its sender saw. */
+/** The reader's choices, stored in the address of the page, so that a link shows what its sender saw. */
 const address = {
   values: new URLSearchParams(location.hash.slice(1)),
   timer: 0,
@@ -50,7 +50,7 @@ const address = {
     return this.values.get(key) ?? "";
   },
 
-  /** Without a value the key goes. Browsers limit how often an address may change, so changes are written together. */
+  /** Without a value, removes the key. Browsers limit changes of the address, so several are written together. */
   set(key, value) {
     if (value) this.values.set(key, value);
     else this.values.delete(key);
@@ -63,7 +63,7 @@ const address = {
     if (text !== location.hash.slice(1)) history.replaceState(null, "", "#" + text);
   },
 
-  /** Calls back when the reader follows a link within the page or changes the address. */
+  /** Calls a function when the reader follows a link within the page or edits the address. */
   onChange(call) {
     addEventListener("hashchange", () => {
       clearTimeout(this.timer);
@@ -83,13 +83,13 @@ function fixed(value, decimals) {
   formats[decimals] ??= new Intl.NumberFormat(undefined, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    // What rounds to zero has no sign.
+    // Values that are rounded to zero have no sign.
     signDisplay: "negative",
   });
   return formats[decimals].format(value).replace("-", "−");
 }
 
-/** Below ten seconds two decimals, since a tenth would be more than a hundredth of it. */
+/** Two decimals below ten seconds, since a tenth of a second would be more than 1 % of the value. */
 function seconds(value) {
   return isAbsent(value) ? absent : fixed(value, Math.abs(value) < 9.995 ? 2 : 1) + " s";
 }
@@ -110,7 +110,7 @@ function megabytes(bytes) {
   return isAbsent(bytes) ? absent : count(bytes / 1048576) + " MiB";
 }
 
-/** What is seen, with tabs between the cells, as spreadsheets take it. */
+/** The displayed text of a table, with tabs between cells, for spreadsheets. */
 function seenText(table) {
   const lines = [...table.rows].map((row) =>
     [...row.cells].map((cell) => cell.textContent.trim().replace(/\s+/g, " ")).join("\t"),
@@ -138,7 +138,7 @@ function download({ file, text }) {
   setTimeout(() => URL.revokeObjectURL(place), 10000);
 }
 
-/** Buttons above a table that hand it out: as it is seen, and as a file. */
+/** Adds buttons above a table: to copy it as displayed, and to download it. */
 function offerTools(table, name, file) {
   const copying = element("button", { type: "button", textContent: "Copy", title: `Copy: ${name}` });
   copying.addEventListener("click", () => copy(table, copying));

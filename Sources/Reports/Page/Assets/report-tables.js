@@ -1,4 +1,4 @@
-// Tables: figures in the reader's language, and sorting. No figure is computed here.
+// Tables: formats figures in the reader's locale, and sorts rows. No figure is computed here.
 
 const downloads = stored("downloads");
 
@@ -20,7 +20,7 @@ function showFigures() {
   }
 }
 
-/** What a cell is sorted by: its first figure, else its words. */
+/** The sort key of a cell: its first figure, or its text if there is none. */
 function sortValue(cell) {
   const figure = cell.querySelector("data");
   if (figure) return Number(figure.value);
@@ -43,7 +43,7 @@ class Sorting {
     head.replaceChildren(button);
   }
 
-  /** Figures from the greatest, words from A; once more turns it round, a third time shows the order of the page. */
+  /** The first click sorts figures descending and text ascending, the second reverses, the third restores the order. */
   toggle(column) {
     const [first, second] = this.isWords(column) ? ["up", "down"] : ["down", "up"];
     const chosen = this.chosen;
@@ -72,7 +72,7 @@ class Sorting {
     this.body.append(...(chosen ? this.sorted(chosen) : this.rows));
   }
 
-  /** Rows without the figure come last, whichever way; equal ones keep their order. */
+  /** Rows without a value come last in both directions. Equal rows keep their order. */
   sorted({ column, way }) {
     const sign = way === "up" ? 1 : -1;
     const keyed = this.rows.map((row) => [sortValue(row.cells[column]), row]);

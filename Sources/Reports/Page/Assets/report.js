@@ -1,4 +1,4 @@
-// What the reader does: choosing a scenario. What was chosen is in the address.
+// Handles the choice of a scenario, which is stored in the address.
 
 const scenarios = [...document.querySelectorAll(".scenario")];
 const choices = scenarios.map((part) => part.dataset.scenario);
@@ -28,7 +28,7 @@ function choiceButton(name) {
   return button;
 }
 
-/** One scenario is shown at a time, under its button; the matrix and paper have all. */
+/** Shows one scenario at a time, chosen by buttons. The matrix and printed pages contain all scenarios. */
 function offerScenarios() {
   if (scenarios.length < 2) return;
   const group = element("div", { className: "controls" }, ...choices.map(choiceButton));

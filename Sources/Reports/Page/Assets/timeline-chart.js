@@ -1,4 +1,4 @@
-// Modules over time: a row for each, the critical path through them, and the load below.
+// Modules over time: a row for each module, the critical path, and the load below.
 
 const labelWidth = Math.min(260, 40 + 7 * Math.max(6, ...data.modules.map((module) => module.name.length)));
 const rowHeight = data.modules.length > 120 ? 15 : 20;
@@ -78,7 +78,7 @@ function listen(row, module) {
   });
 }
 
-/** Rows are made once for a width, and only moved when others are chosen. */
+/** Creates the rows once for each width. If other modules are chosen, existing rows are only moved. */
 function fit() {
   const available = Math.max(500, byId("timeline").clientWidth);
   if (available === width) return;
@@ -114,7 +114,7 @@ function drawTimeline() {
   byId("none").hidden = modules.length > 0;
 }
 
-/** The pieces of the path whose modules are shown, and what leads from each to the next. */
+/** The pieces of the critical path whose modules are shown, and the lines that connect them. */
 function criticalPath(places) {
   const made = [];
   let previous;
@@ -135,10 +135,10 @@ function criticalPath(places) {
 function drawLoad() {
   const height = 96;
   const bottom = height - 18;
-  // Manifests are evaluated many at once, which would leave no height for the rest.
+  // Limited, since many manifests are evaluated at once, which would make the rest of the chart flat.
   const seen = Math.max(build.cores, ...data.busyJobs.map((step) => step[1]), 1);
   const most = Math.min(seen, 2 * build.cores);
-  // A process shorter than its clock's steps can seem to have used more cores than there are.
+  // Limited, since a process shorter than a clock tick can appear to have used more cores than there are.
   const y = (value) => bottom - (Math.min(value, most) / most) * (bottom - 14);
   const label = "Busy jobs and cores in use over time";
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "img", "aria-label": label });

@@ -1,4 +1,4 @@
-// What was built, where the time went, and what the figures do not say.
+// The facts about the build, its phases and CPU time, and notes on the figures.
 
 const data = stored("timeline-data");
 const build = data.build;
@@ -37,7 +37,7 @@ function unknownNote(names) {
 
 function showNotes() {
   const notes = [];
-  if (build.gaps.length) notes.push(`This is not a whole build: ${build.gaps.join("; ")}.`);
+  if (build.gaps.length) notes.push(`This is not a complete build: ${build.gaps.join("; ")}.`);
   for (const words of data.disturbances) notes.push(words[0].toUpperCase() + words.slice(1) + ".");
   if (data.modulesNotInGraph.length) notes.push(unknownNote(data.modulesNotInGraph));
   byId("gaps").hidden = !notes.length;
@@ -57,7 +57,7 @@ function showPhases() {
     bar.append(part);
     list.append(element("li", {}, mark(color), `${name} ${seconds(length)}, ${percent(length / total)}`));
   }
-  list.append(element("li", {}, `no process seen in ${seconds(data.unattributedSeconds)} of it`));
+  list.append(element("li", {}, `no process was active for ${seconds(data.unattributedSeconds)}`));
   byId("phases").append(bar, list);
 }
 
@@ -101,9 +101,9 @@ function showReplay() {
   const { unblocking, replay } = data;
   const model =
     unblocking.model === "atEmitModule"
-      ? "In this build dependents could start when a module's interface was emitted."
-      : "In this build dependents could start only when all of a module was compiled; they waited " +
-        `${seconds(unblocking.waitedSeconds)} in sum for more than its interface.`;
+      ? "In this build, dependents could start as soon as the interface of a module was emitted."
+      : "In this build, dependents could start only when a module was completely compiled. In total, modules waited " +
+        `${seconds(unblocking.waitedSeconds)} although the interfaces of all their dependencies had been emitted.`;
   const early = unblocking.predictedGainSeconds;
   const gain = early > 0 ? ` Starting at the interface is predicted to gain ${seconds(early)}.` : "";
   const trust = replay.refusal

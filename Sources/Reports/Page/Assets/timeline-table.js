@@ -1,4 +1,4 @@
-// The table of modules: columns are a name, what it is sorted by, and what a cell says.
+// The table of modules. Each column is a name, a function for the sort key, and one for the text of a cell.
 
 function secondsColumn(name, value) {
   return [name, value, (module) => seconds(value(module))];
@@ -8,7 +8,7 @@ function countColumn(name, value) {
   return [name, value, (module) => count(value(module))];
 }
 
-/** Of stretches of time, their lengths added up; absent where there are none. */
+/** The total length of stretches of time; undefined if there are none. */
 function sum(stretches) {
   return stretches.length ? stretches.reduce((all, [from, to]) => all + to - from, 0) : undefined;
 }
@@ -71,7 +71,7 @@ function drawTable() {
   byId("modules").tBodies[0].replaceChildren(...ordered.map((module) => lines.get(module)));
 }
 
-/** Modules without the figure come last, whichever way the table is sorted. */
+/** Modules without a value come last in both directions. */
 function compareModules(a, b) {
   const value = columns[sorted.column][1];
   const [left, right] = [value(a), value(b)];

@@ -1,4 +1,4 @@
-// What the reader does: choosing, pointing at and pressing modules.
+// Handles the reader's input: choosing, pointing at and clicking modules.
 
 const orders = {
   start: (a, b) => a.start - b.start || a.end - b.end,
@@ -57,9 +57,9 @@ function factsOf(module) {
     ["waited for dependencies", seconds(module.waitingForDependenciesSeconds)],
     ["waited for a core", seconds(module.waitingForCoreSeconds)],
     ["unblocked others at", seconds(module.unblocked)],
-    ["could have at", seconds(module.emitted)],
+    ["could have unblocked them at", seconds(module.emitted)],
     ["slack", module.isCritical ? "none: critical" : seconds(module.slackSeconds)],
-    ["predicted gain if it were free", seconds(module.predictedGainSeconds)],
+    ["predicted gain if it took no time", seconds(module.predictedGainSeconds)],
     ["files · lines", `${count(module.compiledFiles)} · ${count(module.lines)}`],
     ["peak memory", megabytes(module.peakBytes)],
     ["dependencies · dependents", `${module.dependencies.length} · ${above.length}`],

@@ -1,8 +1,8 @@
-// Two builds over each other on one time axis: when modules are worked on, the critical path, and the busy cores below.
+// Two builds, one above the other, on the same time axis: work on modules, the critical path, and busy cores below.
 
 const chartSizes = { rows: 300, lowest: 6, highest: 20, labelled: 12, load: 40, axis: 20, space: 8 };
 
-/** Stretches of work on a module, in the order in which they began; gaps that would not be seen are closed. */
+/** Stretches of work on a module, in the order of their starts. Gaps that would not be visible are closed. */
 function stretchesOf(replay, network, gap) {
   const bars = [];
   const last = new Map();
@@ -22,7 +22,7 @@ function stretchesOf(replay, network, gap) {
   return { bars, barOf };
 }
 
-/** Gives each bar the first row that is free, and returns the bars of each row. */
+/** Assigns each bar to the first row that is free, and returns the bars of each row. */
 function rowsOf(bars) {
   const rows = [];
   for (const bar of bars) {
@@ -34,7 +34,7 @@ function rowsOf(bars) {
   return rows;
 }
 
-/** How many cores were busy on average in each of so many equal parts of a time. */
+/** The mean number of busy cores in each of `parts` equal parts of the time up to `end`. */
 function busyParts({ times, counts }, cores, end, parts) {
   const busy = new Float64Array(parts);
   const length = end / parts;
@@ -43,7 +43,7 @@ function busyParts({ times, counts }, cores, end, parts) {
     const until = Math.min(end, index + 1 < times.length ? times[index + 1] : end);
     for (let from = time; from < until && value > 0; ) {
       let part = Math.min(parts - 1, Math.floor(from / length));
-      // Rounding may find the part that has just ended.
+      // Because of rounding, this may be the part that has just ended.
       if (part < parts - 1 && (part + 1) * length <= from) part += 1;
       const to = part === parts - 1 ? until : Math.min(until, (part + 1) * length);
       busy[part] += (value * (to - from)) / length;
@@ -54,7 +54,7 @@ function busyParts({ times, counts }, cores, end, parts) {
 }
 
 class BuildChart {
-  /** @param says is called with a chart and what is pointed at in it, or nothing. */
+  /** @param says is called with a chart, and with the bar that is pointed at, if any. */
   constructor(place, says) {
     this.place = place;
     this.says = says;
@@ -64,7 +64,7 @@ class BuildChart {
     place.addEventListener("keydown", (event) => this.press(event));
   }
 
-  /** @param build what is shown. @param span the seconds that the axis has room for. */
+  /** @param build the build to show. @param span the length of the time axis in seconds. */
   show(build, span) {
     this.build = build;
     this.width = Math.max(280, this.place.clientWidth);
@@ -84,7 +84,7 @@ class BuildChart {
     this.place.replaceChildren(svg);
   }
 
-  /** The place of a moment of the replay, which is stretched to the predicted wall time. */
+  /** The horizontal position of a time in the replay, which is stretched to the predicted wall time. */
   x(time) {
     return ((time / 1e9) * this.build.stretch * (this.width - 2)) / this.span;
   }
@@ -109,7 +109,7 @@ class BuildChart {
     return bar.isLink ? "linking" : (this.build.looks.get(bar.module) ?? (bar.module < 0 ? "other" : "same"));
   }
 
-  /** All bars of a look are one path, so that thousands are drawn at once. */
+  /** Combines all bars with the same look in one path, so that thousands can be drawn. */
   barPaths() {
     const paths = new Map();
     for (const bar of this.bars) {
@@ -120,7 +120,7 @@ class BuildChart {
     return [...paths].map(([look, parts]) => shape("path", { class: `bar ${look}`, d: parts.join("") }));
   }
 
-  /** The pieces of the critical path along the bottom of their bars, and what leads from each to the next. */
+  /** The pieces of the critical path along the bottom of their bars, and the lines that connect them. */
   critical(barOf) {
     const thick = Math.min(3, this.rowHeight / 3);
     const pieces = [];
@@ -182,7 +182,7 @@ class BuildChart {
     this.says(this, near, { x: event.clientX, y: event.clientY });
   }
 
-  /** With the arrow keys from bar to bar, in the order in which they begin. */
+  /** Moves from bar to bar with the arrow keys, in the order of their starts. */
   press(event) {
     const last = this.bars.length - 1;
     const at = this.bars.indexOf(this.chosen);
@@ -203,7 +203,7 @@ class BuildChart {
   }
 }
 
-/** Seconds at which an axis has marks: the first is zero. */
+/** The times in seconds at which an axis has marks, beginning with 0. */
 function axisTicks(span, width) {
   const raw = span / Math.max(2, width / 90);
   const power = 10 ** Math.floor(Math.log10(raw));

@@ -1,6 +1,6 @@
-// Unpacks the replays of a forecast (`ReplayData`). It needs no page.
+// Unpacks the replays of a forecast (`ReplayData`). It does not use the page.
 
-/** Whole numbers in few characters (`PackedNumbers`). */
+/** Unpacks whole numbers from a compact text (`PackedNumbers`). */
 function unpacked(text) {
   const bytes = atob(text);
   const numbers = [];
@@ -18,13 +18,13 @@ function unpacked(text) {
   return numbers;
 }
 
-/** Numbers of which each was packed as the difference to the one before. */
+/** Unpacks numbers that were packed as differences from the previous number. */
 function summed(text) {
   let last = 0;
   return unpacked(text).map((difference) => (last += difference));
 }
 
-/** What pieces take, by their numbers; the same for all variants. */
+/** The times and modules of pieces, by their numbers; the same for all variants. */
 function unpackedPieces({ work, delay, latency, start, module, kind }) {
   return {
     work: unpacked(work),
@@ -54,7 +54,7 @@ function unpackedWaits(text, count) {
   return { starts, targets: Int32Array.from(targets) };
 }
 
-/** The network of a variant: what its pieces take, the kinds of their places, and what they wait for. */
+/** The network of a variant: the times of its pieces, the kinds of places that they need, and their waits. */
 function unpackedNetwork(variant, pieces) {
   const numbers = summed(variant.pieces);
   const places = summed(variant.places);
@@ -88,7 +88,7 @@ function unpackedNetwork(variant, pieces) {
   };
 }
 
-/** The places of a network on so many cores; without a number, those that it was planned for. */
+/** The places of a network on a number of cores; by default, on those that it was planned for. */
 function machineOf(network, cores = network.cores) {
   const { lanes, drivers } = network;
   if (cores === network.cores || !network.jobsFollowCores) return { cores, lanes, drivers };

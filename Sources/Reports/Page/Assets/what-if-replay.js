@@ -1,9 +1,9 @@
-// Replays a network of work as `Simulation` in Swift does, step by step in the same order, so that both give the same
-// figures. It needs no page.
+// Replays a network of work in the same steps and order as `Simulation` in Swift, so that both give the same figures.
+// It does not use the page.
 
 const placeKinds = { none: 0, lane: 1, taken: 2, givenBack: 3, driver: 4 };
 
-/** Smallest key first; of equal keys, the smallest piece. A binary heap. */
+/** A binary heap: the smallest key first, and of equal keys, the smallest piece. */
 class PieceQueue {
   keys = [];
   pieces = [];
@@ -12,7 +12,7 @@ class PieceQueue {
     return this.pieces.length === 0;
   }
 
-  /** The smallest key, or infinity. */
+  /** The smallest key; infinity if the queue is empty. */
   get key() {
     return this.isEmpty ? Infinity : this.keys[0];
   }
@@ -37,7 +37,7 @@ class PieceQueue {
     this.put(key, piece, index);
   }
 
-  /** The piece with the smallest key. */
+  /** Removes the piece with the smallest key, and returns it. */
   removeFirst() {
     const first = this.pieces[0];
     const key = this.keys.pop();
@@ -61,19 +61,19 @@ class PieceQueue {
 /** A list schedule with processor sharing; times are in nanoseconds. */
 class Replay {
   now = 0;
-  /** The work done by a piece that has been running from the start. */
+  /** The work that a piece would have done if it had been running since the start. */
   done = 0;
   runningCount = 0;
   running = new PieceQueue();
   pausing = new PieceQueue();
   queue = new PieceQueue();
   finished = [];
-  /** The pieces with work, in the order in which they began, and when each began and ended. */
+  /** The pieces with work, in the order in which they began. */
   worked = [];
-  /** Moments at which the number of running pieces changed, and what it was from then on. */
+  /** The times at which the number of running pieces changed, and the new numbers. */
   load = { times: [], counts: [] };
 
-  /** The pieces that need what compilers share before it is made, those that work with it, and those that wait. */
+  /** Of the pieces that need the shared preparation before it is done: all, those working on it, those waiting. */
   beginners = [];
   preparing = new Set();
   held = [];
@@ -99,7 +99,7 @@ class Replay {
     return this;
   }
 
-  /** Goes on to the next event; false if there is none. */
+  /** Advances to the next event. Returns false if there is none. */
   advance() {
     const { running, pausing } = this;
     const speed = Math.min(1, this.cores / Math.max(1, this.runningCount));
@@ -136,7 +136,7 @@ class Replay {
     this.finished.push(piece);
   }
 
-  /** Ends the pieces that waited for what they share once it is made. */
+  /** Ends the pieces that waited for the shared preparation as soon as it is done. */
   endPreparing(piece) {
     this.held.push(piece);
     if (piece === this.beginners[0]) this.isPrepared = true;
@@ -145,7 +145,7 @@ class Replay {
     this.held = [];
   }
 
-  /** Releases what waited for finished pieces and gives away free places, until nothing more happens at this moment. */
+  /** Releases pieces that waited for finished ones, and assigns free places, until nothing changes at this time. */
   settle() {
     do {
       while (this.finished.length) this.release(this.finished.pop());
@@ -229,7 +229,7 @@ class Replay {
   }
 }
 
-/** All pieces, each after those that it waits for. */
+/** All pieces, each after the pieces that it waits for. */
 function topologicalOrder({ count, starts, targets }) {
   const missing = new Int32Array(count);
   for (const next of targets) missing[next] += 1;
@@ -244,7 +244,7 @@ function topologicalOrder({ count, starts, targets }) {
   return order;
 }
 
-/** What each piece takes. What compilers share counts for those that wait for no other one (`Schedule.chains`). */
+/** The work of each piece, plus the shared preparation for the first pieces that need it (`Schedule.chains`). */
 function lengthsInChains({ count, starts, targets, work, needsPreparation, preparation }, order) {
   const lengths = Float64Array.from(work);
   const isLater = new Uint8Array(count);
@@ -256,7 +256,7 @@ function lengthsInChains({ count, starts, targets, work, needsPreparation, prepa
   return lengths;
 }
 
-/** The longest chain of work: its length, and its pieces with work; of several, the one with the lowest numbers. */
+/** The length and the pieces with work of the longest chain; of several, the one with the lowest numbers. */
 function longestChain(network) {
   const { count, starts, targets } = network;
   const order = topologicalOrder(network);
@@ -284,7 +284,7 @@ function longestChain(network) {
   return { length, pieces };
 }
 
-/** What `Forecast.Figures` says of a network on a machine, in seconds. */
+/** The figures of `Forecast.Figures` for a network on a machine, in seconds. */
 function figuresOf(network, machine, replay, chain) {
   const [making, waiting] = network.preparation ?? [0, 0];
   const shared = replay.beginners.length ? making + (replay.beginners.length - 1) * waiting : 0;

@@ -1,4 +1,4 @@
-// What the reader does: dragging the number of cores and switching changes. Each time both builds are replayed here.
+// Handles the slider for cores and the switches for changes. After each change, both builds are replayed here.
 
 const data = stored("what-if-data");
 const pieceTable = unpackedPieces(data.pieces);
@@ -6,14 +6,14 @@ const variants = new Map(data.variants.map((variant) => [variant.changes.join(),
 const refusals = new Map(data.refused.map(({ changes, reason }) => [changes.join(), reason]));
 const unchanged = data.variants[0];
 const everyChange = data.variants[1].changes;
-/** By variant: its network and critical path, unpacked when they are needed. */
+/** The network and critical path of each variant, unpacked when they are needed. */
 const networks = new Map();
 const lookSigns = { same: "", changed: "~ ", new: "+ ", gone: "− ", linking: "link ", other: "" };
 const lookWords = {
   same: "as before",
   changed: "other files, cost or dependencies",
   new: "new",
-  gone: "gone afterwards",
+  gone: "removed",
   linking: "linking",
   other: "",
 };
@@ -22,7 +22,7 @@ const pathEnds = 15;
 const slider = byId("cores");
 const switches = [...document.querySelectorAll("[data-change]")];
 
-/** What the reader chose; without a number of cores, each build has its own. */
+/** The reader's choice; without a number of cores, each build has its own. */
 let chosen = { changes: everyChange, cores: undefined };
 let builds = {};
 
@@ -38,7 +38,7 @@ function networkOf(variant) {
   return networks.get(variant);
 }
 
-/** Which modules are marked in a build, compared with another one. */
+/** The looks of the modules in a build that differ from those in another one. */
 function looksOf(variant, other, name) {
   const others = new Set(other.modules);
   const looks = new Map([...variant.changed, ...other.changed].map((module) => [module, "changed"]));
@@ -46,7 +46,7 @@ function looksOf(variant, other, name) {
   return looks;
 }
 
-/** A build on so many cores: its replay, its figures, and the predicted wall time with its interval. */
+/** A build on a number of cores: its replay, its figures, and the predicted wall time with its interval. */
 function buildOf(variant, cores, looks) {
   const { network, chain } = networkOf(variant);
   const machine = machineOf(network, cores);
@@ -98,7 +98,7 @@ function chosenWords() {
   return numbers.length === 1 ? `With change ${numbers[0]} alone` : `With changes ${numbers.join(", ")}`;
 }
 
-/** The sentence of the page as it was written, or what is predicted of what was chosen. */
+/** The original sentence of the page, or the prediction for the reader's choice. */
 function showVerdict() {
   const place = byId("verdict");
   if (isAsProposed()) return place.replaceChildren(...verdictAsProposed.map((node) => node.cloneNode(true)));
@@ -115,7 +115,7 @@ function showVerdict() {
   );
   if (chosen.changes.length) {
     const recorded = builds.before.isRecorded ? "the recorded " : "";
-    const rest = builds.before.isRecorded ? "" : " predicted for the unchanged one on them";
+    const rest = builds.before.isRecorded ? "" : " predicted for the unchanged build";
     place.append(` instead of ${recorded}${before()}${rest}`);
     place.append(` (${relative(change) || "no change"})`);
   }
@@ -123,14 +123,14 @@ function showVerdict() {
   return place.append(isDoubtful ? ". The interval contains that time: the build may become faster or slower." : ".");
 }
 
-/** A relative change; from ten times on as a factor, as in Swift's reports. */
+/** A relative change; as a factor from ten times on, as in the reports that Swift writes. */
 function relative(change) {
   const factor = change + 1;
   if (factor < 9.9995) return signed(change, (share) => fixed(100 * share, 1) + " %");
   return factor < 1e6 ? "× " + fixed(factor, factor < 99.95 ? 1 : 0) : "more than × " + count(1e6);
 }
 
-/** What each row of figures says: before, after, and the difference. */
+/** The cells of each row of figures: before, after, and the difference. */
 function figureRows() {
   const [old, now] = [builds.before.figures, builds.after.figures];
   const wallBefore = builds.before.isRecorded ? data.measuredSeconds : builds.before.wall;
@@ -190,7 +190,7 @@ function draw() {
   for (const place of document.querySelectorAll(".time-axis")) drawAxis(place, span);
 }
 
-/** Shows what is pointed at, in both charts. */
+/** Shows the bar that is pointed at in both charts, with a tooltip. */
 function say(chart, bar, place) {
   chart.chosen = bar;
   for (const other of Object.values(charts)) other.mark(bar);
@@ -200,7 +200,7 @@ function say(chart, bar, place) {
   const lines = Object.entries(charts).map(([name, { bars, build }]) => {
     const own = bars.filter((other) => other.module === bar.module && other.isLink === bar.isLink);
     const moment = (time) => seconds((time / 1e9) * build.stretch);
-    const words = own.length ? `${moment(own[0].start)} to ${moment(own[own.length - 1].end)}` : "not there";
+    const words = own.length ? `${moment(own[0].start)} to ${moment(own[own.length - 1].end)}` : "not in this build";
     return element("div", {}, element("span", { textContent: name }), element("span", { textContent: words }));
   });
   const look = lookWords[chart.lookOf(bar)];
@@ -219,7 +219,7 @@ function toggled(change) {
   return other.sort((a, b) => a - b);
 }
 
-/** A change can be switched if the page has what comes of it; else the reason stands beside it. */
+/** A change can be switched if the page contains the resulting variant; otherwise, the reason is shown. */
 function showSwitches() {
   for (const box of switches) {
     const change = Number(box.dataset.change);
@@ -252,7 +252,7 @@ function show() {
 
 let isWaiting = false;
 
-/** Changes what is chosen; drawn once in a frame, however fast the reader drags. */
+/** Changes the choice. Draws at most once per frame, even if the reader drags fast. */
 function choose(change) {
   chosen = { ...chosen, ...change };
   address.set("cores", chosen.cores === undefined ? "" : String(chosen.cores));
@@ -266,7 +266,7 @@ function choose(change) {
   });
 }
 
-/** What the address says, as far as the page has it. */
+/** Reads the choice from the address, as far as the page contains it. */
 function readAddress() {
   const cores = Number(address.get("cores"));
   const off = address.get("off").split(".").map(Number);

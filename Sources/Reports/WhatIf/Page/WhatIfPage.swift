@@ -117,7 +117,7 @@ struct WhatIfPage {
   private var legend: HTML {
     let marks: [(String, Phrase)] = [
       ("same", "as before"), ("changed", "~ other files, cost or dependencies"), ("new", "+ new"),
-      ("gone", "− gone afterwards"), ("linking", "linking"), ("other", "other work"), ("path", "critical path"),
+      ("gone", "− removed"), ("linking", "linking"), ("other", "other work"), ("path", "critical path"),
       ("load", "busy cores"),
     ]
     return .element(
