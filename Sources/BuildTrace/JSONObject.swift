@@ -55,7 +55,7 @@ struct JSONObject {
   /// A string; `nil` if the key is absent.
   func string(_ key: String) throws(TraceError) -> String? {
     guard let value = try value(key) else { return nil }
-    guard case .string(let text) = value else { throw .invalid(key: key, expected: "a text") }
+    guard case .string(let text) = value else { throw .invalid(key: key, expected: "a string") }
     return text
   }
 

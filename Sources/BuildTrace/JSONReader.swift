@@ -136,13 +136,13 @@ extension JSONReader {
     var text: [UInt8] = []
     while true {
       let byte = try next()
-      guard byte >= 0x20 else { throw malformed("no control character in a text") }
+      guard byte >= 0x20 else { throw malformed("no control character in a string") }
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
         if let string = String(validating: text, as: UTF8.self) { return string }
         position = start
-        throw malformed("a text in UTF-8")
+        throw malformed("a string in UTF-8")
       case UInt8(ascii: "\\"): text += Array(String(try escaped()).utf8)
       default: text.append(byte)
       }

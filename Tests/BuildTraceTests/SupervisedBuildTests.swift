@@ -104,7 +104,7 @@ import ModuleGraph
 
   @Test func textThatIsNotUTF8IsMalformed() {
     let bytes = Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)
-    #expect(throws: TraceError.malformed(offset: 5, expected: "a text in UTF-8")) {
+    #expect(throws: TraceError.malformed(offset: 5, expected: "a string in UTF-8")) {
       try SupervisedBuild(jsonLine: bytes)
     }
   }

@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func valuesOfAnotherTypeAreNamed() {
-    #expect(message("a text") == "spec.yml:1: “the file” must be a mapping, not a text")
-    #expect(message("name: [W]\nmodules: []") == "spec.yml:1: “name” must be a text, not a list")
-    #expect(message("name: W\nmodules: A") == "spec.yml:2: “modules” must be a list, not a text")
+    #expect(message("a text") == "spec.yml:1: “the file” must be a mapping, not a string")
+    #expect(message("name: [W]\nmodules: []") == "spec.yml:1: “name” must be a string, not a list")
+    #expect(message("name: W\nmodules: A") == "spec.yml:2: “modules” must be a list, not a string")
     #expect(message("name: W\nmodules:") == "spec.yml:2: “modules” must be a list, not nothing")
-    #expect(message(module("A")) == "spec.yml:3: “modules” must be a mapping, not a text")
+    #expect(message(module("A")) == "spec.yml:3: “modules” must be a mapping, not a string")
     #expect(
       message(module("{ name: A, kind: library, lines: \"100\" }"))
-        == "spec.yml:3: “lines” must be a whole number, not a text")
+        == "spec.yml:3: “lines” must be a whole number, not a string")
     #expect(
       message(module("{ name: A, kind: lib, lines: 100 }"))
         == "spec.yml:3: “kind” must be library or executable or test, not “lib”")

@@ -97,7 +97,7 @@ import Testing
       "- { type: layers, id: a }\n- { type: acyclic,\n    id: a }",
       "4: there are two rules “a”, the other one on line 2; give one another id"
     ),
-    ("- layers", "2: “rules” must be a mapping, not a text"),
+    ("- layers", "2: “rules” must be a mapping, not a string"),
     (
       "- { type: &a layers, id: *a }",
       "2: anchors (&name) and aliases (*name) are not supported; write the value out in each place"

@@ -84,8 +84,8 @@ import Testing
     ),
     ("layers: [{name: a}]", "1: the key “modules” is missing"),
     ("layers: [{name: a, module: [A]}]", "1: unknown key “module”; did you mean “modules”?"),
-    ("exclude: Fixtures", "1: “exclude” must be a list, not a text"),
-    ("exclude: [[a]]", "1: “exclude” must be a text, not a list"),
+    ("exclude: Fixtures", "1: “exclude” must be a list, not a string"),
+    ("exclude: [[a]]", "1: “exclude” must be a string, not a list"),
     (
       "exclude:\n  - a\n  - /b",
       "3: “exclude” takes paths below the folder, without a leading slash and without “..”, not “/b”"
@@ -95,14 +95,14 @@ import Testing
       "1: “exclude” takes paths below the folder, without a leading slash and without “..”, not “a/../../b”"
     ),
     ("manifest-env: [A]", "1: “manifest-env” must be a mapping, not a list"),
-    ("manifest-env: { A: }", "1: “A” must be a text, not nothing"),
-    ("manifest-env: { A: [1] }", "1: “A” must be a text, not a list"),
+    ("manifest-env: { A: }", "1: “A” must be a string, not nothing"),
+    ("manifest-env: { A: [1] }", "1: “A” must be a string, not a list"),
     ("manifest-env:\n  A: 1\n  B=C: 2", "3: “B=C” cannot be the name of an environment variable"),
     ("manifest-env: { \"\": x }", "1: “” cannot be the name of an environment variable"),
     ("bench: { scenario: [clean] }", "1: unknown key “scenario”; did you mean “scenarios”?"),
-    ("bench:\n  scenarios: clean", "2: “scenarios” must be a list, not a text"),
+    ("bench:\n  scenarios: clean", "2: “scenarios” must be a list, not a string"),
     ("bench:\n  rounds: 0", "2: “rounds” must be a whole number from 1 to 1000000, not 0"),
-    ("bench: { warmups: \"1\" }", "1: “warmups” must be a whole number, not a text"),
+    ("bench: { warmups: \"1\" }", "1: “warmups” must be a whole number, not a string"),
     ("bench: { half-width: 0 }", "1: “half-width” must be a percentage above 0 and below 100, not “0”"),
     ("bench: { half-width: nan }", "1: “half-width” must be a percentage above 0 and below 100, not “nan”"),
     (
@@ -111,7 +111,7 @@ import Testing
     ),
     ("bench: { make-apps: no }", "1: “make-apps” must be true or false, not “no”"),
     ("bench: { builder: bazel }", "1: “builder” must be swift-build or native or swiftbuild, not “bazel”"),
-    ("bench: { command: make }", "1: “command” must be a list, not a text"),
+    ("bench: { command: make }", "1: “command” must be a list, not a string"),
     ("bench: { command: [] }", "1: “command” must begin with a program"),
     ("bench: { command: [\"\"] }", "1: “command” must begin with a program"),
     (
@@ -129,10 +129,10 @@ import Testing
       "bench:\n  command: [make]\n  builder: native",
       "2: “command” and “builder” cannot be combined; remove one of them"
     ),
-    ("combined: [App]", "1: “combined” must be a text, not a list"),
+    ("combined: [App]", "1: “combined” must be a string, not a list"),
     ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is given twice"),
-    ("text", "1: “the file” must be a mapping, not a text"),
+    ("text", "1: “the file” must be a mapping, not a string"),
   ])
   func whatIsWrongComesWithItsLine(text: String, problem: String) {
     #expect(message(text) == ".modgauge.yml:" + problem)

@@ -58,7 +58,7 @@ struct YAMLValue {
     case .mapping: "a mapping"
     case .sequence: "a list"
     case .scalar(let scalar) where scalar.string.isEmpty && scalar.style == .plain: "nothing"
-    case .scalar, .alias: "a text"
+    case .scalar, .alias: "a string"
     }
   }
 }
@@ -66,8 +66,8 @@ struct YAMLValue {
 extension YAMLValue {
   /// A non-empty string, quoted or not.
   func text() throws(ConfigurationError) -> String {
-    guard case .scalar(let scalar) = node else { throw mismatch("a text") }
-    guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: "a text", found: "nothing")) }
+    guard case .scalar(let scalar) = node else { throw mismatch("a string") }
+    guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: "a string", found: "nothing")) }
     return scalar.string
   }
 
