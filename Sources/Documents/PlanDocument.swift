@@ -17,7 +17,7 @@ package struct PlanDocument: Document {
     package let scenario: Scenario
   }
 
-  /// What an arm compiles, from the graph alone.
+  /// What an arm compiles, determined from the graph only.
   package struct Scope: Codable, Sendable, Hashable {
     package let arm: String
     /// The number of modules of the workspace.

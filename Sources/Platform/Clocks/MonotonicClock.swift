@@ -16,7 +16,7 @@ package enum MonotonicClock {
   /// The same clock plus the time that the machine has slept since that moment.
   package static var nowWithSleepNanoseconds: Int { nanoseconds(of: withSleep) }
 
-  /// Sleeps until ``nowNanoseconds`` is `end`. Signal handlers run meanwhile.
+  /// Sleeps until ``nowNanoseconds`` is `end`. Signal handlers run in the meantime.
   package static func sleep(untilNanoseconds end: Int) {
     while case let left = end - nowNanoseconds, left > 0 {
       var time = timespec(tv_sec: left / nanosecondsPerSecond, tv_nsec: left % nanosecondsPerSecond)
