@@ -21,7 +21,7 @@
           count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
         }
         bytes = bytes.isEmpty ? more : bytes + more
-        // A short read is the end of the file.
+        // A short read is treated as the end, although a file of several records (mountinfo, cpuinfo) may have more.
         if more.count < block { return bytes.isEmpty ? nil : bytes }
         block *= 4
       }
