@@ -80,4 +80,15 @@ import Testing
     #expect(try #require(HostMachine.loadAverage) >= 0)
     #expect(try #require(HostMachine.kernel).split(separator: " ").count == 2)
   }
+
+  #if os(Linux)
+    /// The kernel returns whole records, so that reads of a longer file are short before its end.
+    @Test func `a file of several records is read to its end`() throws {
+      guard let text = ProcessFile.text("/proc/kallsyms") else { return }
+      let records = text.split(separator: "\n")
+      #expect(records.count > 1000)
+      let last = try #require(records.last)
+      #expect(last.split(separator: " ").count >= 3, "a whole record: \(last)")
+    }
+  #endif
 }

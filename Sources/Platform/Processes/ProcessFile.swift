@@ -20,10 +20,10 @@
         let more = [UInt8](unsafeUninitializedCapacity: block) { buffer, count in
           count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
         }
+        // A short read is not the end: the kernel returns whole records of files such as mountinfo and cpuinfo.
+        if more.isEmpty { return bytes.isEmpty ? nil : bytes }
         bytes = bytes.isEmpty ? more : bytes + more
-        // A short read is treated as the end, although a file of several records (mountinfo, cpuinfo) may have more.
-        if more.count < block { return bytes.isEmpty ? nil : bytes }
-        block *= 4
+        if more.count == block { block *= 4 }
       }
     }
 
