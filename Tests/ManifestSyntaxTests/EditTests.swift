@@ -217,6 +217,20 @@ import Testing
     return String(result.dropFirst(header.count))
   }
 
+  /// An edit must not change what it was not meant to.
+  @Test(arguments: [
+    "targets: [.target(name: \"A\")], swiftLanguageModes: [.v5]",
+    "targets: [.target(name: \"A\", swiftSettings: [.define(\"D\")])]",
+    "targets: [.target(name: \"A\", cSettings: [.define(\"D\")])]",
+  ]) func `settings are part of what a manifest says`(arguments: String) throws {
+    let header = "// swift-tools-version:6.1\nimport PackageDescription\n"
+    func manifest(_ arguments: String) throws -> Manifest {
+      try read(header + "let package = Package(name: \"P\", \(arguments))\n").get().manifest
+    }
+    let (plain, other) = (try manifest("targets: [.target(name: \"A\")]"), try manifest(arguments))
+    #expect(plain.says(the: plain) && !plain.says(the: other))
+  }
+
   private static let host = ManifestHost(
     toolchain: ToolsVersion(6, 3, 1), os: "linux", arch: "x86_64", environment: [:])
 

@@ -98,9 +98,10 @@ extension Manifest {
   }
 
   private func changing(dependencies: [ManifestDependency]? = nil, targets: [ManifestTarget]? = nil) -> Manifest {
-    Manifest(
-      name: name, toolsVersion: toolsVersion, dependencies: dependencies ?? self.dependencies, products: products,
-      targets: targets ?? self.targets, traits: traits)
+    var manifest = self
+    if let dependencies { manifest.dependencies = dependencies }
+    if let targets { manifest.targets = targets }
+    return manifest
   }
 
   /// The manifest with its dependencies sorted. `.target(name:)` is replaced by the plain name, which has the same
@@ -123,8 +124,8 @@ extension Manifest {
 
 extension ManifestTarget {
   fileprivate func changing(_ dependencies: [ManifestTargetDependency]) -> ManifestTarget {
-    ManifestTarget(
-      name: name, kind: kind, path: path, url: url, sources: sources, exclude: exclude, resources: resources,
-      dependencies: dependencies, pluginUsages: pluginUsages)
+    var target = self
+    target.dependencies = dependencies
+    return target
   }
 }

@@ -6,9 +6,9 @@ package struct Manifest: Hashable, Sendable {
   /// As in `6.1.0`.
   package let toolsVersion: String
   /// In the order of the manifest, like the products and targets.
-  package let dependencies: [ManifestDependency]
+  package internal(set) var dependencies: [ManifestDependency]
   package let products: [ManifestProduct]
-  package let targets: [ManifestTarget]
+  package internal(set) var targets: [ManifestTarget]
   /// Sorted by name. The trait `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]
   /// As in `5` or `4.2`, in the order of the manifest; `nil` if it states none.
@@ -119,7 +119,7 @@ package struct ManifestTarget: Hashable, Sendable {
   package let sources: [String]?
   package let exclude: [String]
   package let resources: [ManifestResource]
-  package let dependencies: [ManifestTargetDependency]
+  package internal(set) var dependencies: [ManifestTargetDependency]
   package let pluginUsages: [ManifestPluginUsage]
   /// In the order of the manifest, like the two below. Only settings that affect conditions in sources are included.
   package let swiftSettings: [TargetSetting]
