@@ -182,7 +182,7 @@ class GraphSearch {
     const count = Math.min(20, this.found.length);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count) {
-      this.active = (this.active + step + count) % count;
+      this.active = this.active < 0 && step < 0 ? count - 1 : (this.active + step + count) % count;
       this.mark();
       event.preventDefault();
     } else if (event.key === "Enter" && count) {
