@@ -10,6 +10,6 @@ package enum SmallFile {
     }
     defer { try? file.close() }
     guard let status = try? FileStatus(of: file), status.kind == .file, status.bytes <= largest else { return nil }
-    return (try? file.read(atMost: status.bytes)) ?? []
+    return try? file.read(atMost: status.bytes)
   }
 }
