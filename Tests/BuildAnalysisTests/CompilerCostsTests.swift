@@ -50,7 +50,7 @@ struct CompilerCostsTests {
       try #require(costs.cpuSeconds(of: Self.recompiled(files: files, lines: lines, changed: $0)))
     }
     let saved = 1 - seconds[2] / seconds[0]
-    #expect(saved > 0.2 && saved < 0.42, "emitting the module, drivers and reading imports cost the same")
+    #expect(saved > 0.1 && saved < 0.38, "emitting the module, drivers and reading imports cost the same")
     #expect(abs(seconds[1] - (seconds[0] + seconds[2]) / 2) < 0.001)
   }
 

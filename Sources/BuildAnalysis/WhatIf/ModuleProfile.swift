@@ -81,16 +81,24 @@ struct ModuleProfile: Sendable {
   /// The minimum share of a frontend's cost that is attributed to its own files, regardless of the model.
   private static let leastOwnShare = 0.1
 
+  /// The maximum share of the cheapest frontend's cost that is attributed to its overhead by the model.
+  private static let mostOverheadShare = 0.6
+
   /// The cost of a frontend before it compiles its first line: measured, otherwise by the model.
   private func overhead(_ model: CostModel) -> Cost {
-    measured.map { frontendCost * ($0.overhead / max(1, frontendCost.cpu)) } ?? model.overhead(size)
-      * frontendRatio(model)
+    if let measured { return frontendCost * (measured.overhead / max(1, frontendCost.cpu)) }
+    let (modelled, costs) = (model.overhead(size) * frontendRatio(model), frontends.map(\.ownCost))
+    return Cost(
+      cpu: min(modelled.cpu, (costs.map(\.cpu).min() ?? modelled.cpu) * Self.mostOverheadShare),
+      work: min(modelled.work, (costs.map(\.work).min() ?? modelled.work) * Self.mostOverheadShare))
   }
 
   /// The same in a module of another size that is derived from it.
   /// - Parameter doubt: a factor for modelled costs.
   func overhead(_ model: CostModel, at size: CostModel.Size, doubt: Double) -> Cost {
-    guard measured != nil else { return model.overhead(size) * doubt * frontendRatio(model) }
+    guard measured != nil else {
+      return overhead(model) * (model.overhead(size) * doubt).divided(by: model.overhead(self.size))
+    }
     let (own, least) = (overhead(model), overhead(model) * Self.leastOwnShare)
     let more = (model.overhead(size) - model.overhead(self.size)) * doubt * frontendRatio(model)
     return Cost(cpu: max(least.cpu, own.cpu + more.cpu), work: max(least.work, own.work + more.work))

@@ -141,7 +141,8 @@ struct VisibleChanges {
         guard let whole = plan.tasks[module] else { continue }
         let files = id == changed ? change.compiled : others[id] ?? []
         var tasks = tasks(of: module, id, compiling: files, whole, replanning)
-        tasks = omittingCode(in: tasks, of: module, id, except: id == changed ? change.file : nil)
+        tasks = omittingCode(in: tasks, of: id, except: id == changed ? change.file : nil)
+        tasks.workAloneOnCores()
         if id == changed { tasks.delayAllButFirst() }
         if id != changed, !looking.contains(id) { tasks.compile = [] }
         rebuilt.tasks[module] = tasks
@@ -170,14 +171,10 @@ struct VisibleChanges {
 
   /// Omits the generation of object code for all files except the changed one.
   private func omittingCode(
-    in tasks: WorkPlan.Tasks, of module: BuiltModule, _ id: ModuleID, except changed: File?
+    in tasks: WorkPlan.Tasks, of id: ModuleID, except changed: File?
   ) -> WorkPlan.Tasks {
-    guard let contents = structure.contents[id], let size = sizes[id], !tasks.isC else { return tasks }
-    let origins = recorded.origins(contents.origins, isTool: module.isTool)
-    let profiles = contents.origins.sorted().compactMap { origins[$0].flatMap { recorded.profiles[$0] } }
-    guard let main = profiles.max(by: { $0.size.lines < $1.size.lines }) else { return tasks }
-    let isWhole = main.isCompiledAsWhole
-    let overhead = isWhole ? 0 : main.overhead(recorded.costs, at: size, doubt: 1).cpu
+    guard let contents = structure.contents[id], !tasks.isC else { return tasks }
+    let isWhole = isCompiledAsWhole(id)
     let name = changed.flatMap { structure.files[$0.module]?[$0.index].name }
     func omitting(_ process: PlannedProcess) -> PlannedProcess {
       var process = process
@@ -186,8 +183,7 @@ struct VisibleChanges {
       let (files, all) = (process.job.files, isWhole ? contents.files.count : process.job.files.count)
       let hasChanged = name.map { isWhole || files.contains($0) } ?? false
       let changedShare = hasChanged ? 1 / Double(max(1, all)) : 0
-      let ownShare = max(0, 1 - overhead / max(1, process.ownCost.cpu))
-      let factor = CodeGeneration.factor(unchangedShare: ownShare * (1 - changedShare))
+      let factor = CodeGeneration.factor(unchangedShare: 1 - changedShare)
       // A compiler of a whole module generates code with several threads, so that omitting it saves less time than CPU time.
       let left = 1000 * Double(process.job.cpuMicroseconds) * factor / max(1, process.lead.work)
       return process.ownScaled(by: CostModel.Ratio(cpu: factor, work: isWhole ? min(1, max(factor, left)) : factor))
@@ -199,6 +195,18 @@ struct VisibleChanges {
 }
 
 extension WorkPlan.Tasks {
+  /// Limits the work of each process to its CPU time. In a clean build, more processes than cores often run, so that they
+  /// take longer than their share of the cores; few run in a build after an edit.
+  fileprivate mutating func workAloneOnCores() {
+    func alone(_ process: PlannedProcess) -> PlannedProcess {
+      var process = process
+      process.below = process.below.map(alone)
+      let factor = 1000 * Double(process.job.cpuMicroseconds) / max(1, process.ownCost.work)
+      return factor < 1 ? process.ownScaled(by: CostModel.Ratio(work: factor)) : process
+    }
+    (compile, wrap, link) = (compile.map(alone), wrap.map(alone), link.map(alone))
+  }
+
   /// Makes all compilers except the first wait for it: a driver compiles the changed file first, and learns from it
   /// what else to compile.
   fileprivate mutating func delayAllButFirst() {

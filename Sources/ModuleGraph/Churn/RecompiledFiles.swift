@@ -140,13 +140,12 @@ package struct RecompiledFiles: Sendable, Hashable {
     let changed = Dictionary(partly.filter { $0.reason != .dependency }.map { ($0.module, $0) }) { first, _ in first }
     let compiled = visible.reduce(into: Set(changed.keys)) { $0.formUnion(dependents[$1] ?? []) }
     return built.filter(compiled.contains).compactMap { id in
-      guard let files = head.modules[id]?.files, !files.isEmpty else { return nil }
-      let lines = files.values.reduce(0) { $0 + $1.lines }
+      guard let contents = head.modules[id], !contents.files.isEmpty else { return nil }
+      let (files, lines) = (contents.files, contents.lines(of: contents.files.keys))
       return RecompiledModule(
         module: id, reason: changed[id]?.reason ?? .dependency, changedFiles: changed[id]?.changedFiles ?? 0,
         compiledFiles: files.count, files: files.count, compiledLines: lines, lines: lines,
-        changedLines: changed[id]?.changedLines ?? 0,
-        names: Set(files.keys.map { String($0.split(separator: "/").last ?? "") }))
+        changedLines: changed[id]?.changedLines ?? 0, names: names(of: files.keys))
     }
   }
 
@@ -173,12 +172,22 @@ package struct RecompiledFiles: Sendable, Hashable {
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
-    func lines(_ paths: some Sequence<String>) -> Int { paths.reduce(0) { $0 + (head.files[$1]?.lines ?? 0) } }
     let generated = [.new, .settings].contains(reason) ? compiled : changed
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
-      files: head.files.count, compiledLines: lines(compiled), lines: lines(head.files.keys),
-      changedLines: lines(generated),
-      names: Set(compiled.map { String($0.split(separator: "/").last ?? "") }))
+      files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
+      changedLines: head.lines(of: generated), names: names(of: compiled))
+  }
+
+  /// The names of files, without their folders.
+  private static func names(of paths: some Sequence<String>) -> Set<String> {
+    Set(paths.map { String($0.split(separator: "/").last ?? "") })
+  }
+}
+
+extension WorkspaceInterfaces.Contents {
+  /// The lines in some of its files.
+  fileprivate func lines(of paths: some Sequence<String>) -> Int {
+    paths.reduce(0) { $0 + (files[$1]?.lines ?? 0) }
   }
 }
