@@ -26,8 +26,8 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
-  /// The lines in compiled files that changed, or whose compiler options did. The object code of the others usually stays the
-  /// same.
+  /// The lines in files that changed or are new. The object code of other files usually stays the same, also with other
+  /// compiler options.
   package let changedLines: Int
 
   package var isWhole: Bool { compiledFiles == files }
@@ -172,11 +172,10 @@ package struct RecompiledFiles: Sendable, Hashable {
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
-    let generated = [.new, .settings].contains(reason) ? compiled : changed
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
-      changedLines: head.lines(of: generated), names: names(of: compiled))
+      changedLines: head.lines(of: changed), names: names(of: compiled))
   }
 
   /// The names of files, without their folders.
