@@ -59,6 +59,15 @@ struct MetricsTests {
     #expect(metrics.defaultColumn == .dependents)
   }
 
+  @Test func aModuleOfWhichFilesAreMissingIsNamedAsTheReason() {
+    let modules = ["App", "Kit"].map {
+      Module(id: Self.id($0), kind: .app, sources: 1, lines: 10, missingSources: $0 == "App" ? 1 : nil)
+    }
+    let metrics = GraphMetrics(SelectedGraph(ModuleGraph(modules: modules)))
+    #expect(metrics.nodes.allSatisfy { $0.recompiledShare == nil })
+    #expect(metrics.uncounted.map { metrics.graph.nodes[$0].title } == ["App"])
+  }
+
   @Test(arguments: [Module.Kind.binary, .system])
   func whatHasNoSourcesLeavesTheSharesOfOthersKnown(kind: Module.Kind) throws {
     let metrics = GraphMetrics(SelectedGraph(Self.shop(uncounted: [], kinds: ["Lib": kind])))

@@ -78,7 +78,9 @@ extension GraphMetrics {
   /// Nodes of the workspace's own modules whose lines are unknown or only partly known, by index.
   package var uncounted: [Int] {
     graph.nodes.indices.filter { node in
-      graph.nodes[node].modules.contains { $0.lines == nil && $0.kind.hasSources && !$0.kind.isOutside }
+      graph.nodes[node].modules.contains {
+        $0.missingSources != nil || ($0.lines == nil && $0.kind.hasSources && !$0.kind.isOutside)
+      }
     }
   }
 }

@@ -86,7 +86,7 @@ package struct MetricsTable: Report {
     let chain = metrics.longestChain
     let lists = [
       ("roots, which nothing depends on", metrics.roots), ("leaves, which depend on nothing", metrics.leaves),
-      ("alone, neither", metrics.alone), ("lines not known, so there are no shares", metrics.uncounted),
+      ("alone, neither", metrics.alone), ("lines not all known, so there are no shares", metrics.uncounted),
     ]
     return (chain.count > 1 ? [("longest chain", chain.map(label).joined(separator: " → "))] : [])
       + lists.filter { !$0.1.isEmpty }.map { ("\($0.0) (\(Figures.count($0.1.count)))", Self.names($0.1, label)) }
