@@ -74,6 +74,19 @@ struct QuietnessTests {
     )
   }
 
+  @Test func aChartSaysThatItsFiguresAreNotToBeTrusted() throws {
+    func chart(of run: Run) throws -> String {
+      let rendering = try #require(RunReport.renderings.first { $0.file == "chart.svg" })
+      guard case .chart(_, let drawing) = rendering.content else { return "" }
+      return drawing(RunReport(run.findings))
+    }
+    #expect(try !chart(of: run(rounds: 6)).contains("session"))
+    let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)
+    let words = try chart(of: run(rounds: 2, others: [1: busy, 2: busy]))
+    #expect(words.contains("Unusable session: other programs disturbed each of 2 rounds; the effect is unknown"))
+    #expect(words.contains(" these figures\\l"), "the text is not cut")
+  }
+
   @Test func aPicturesCaptionCountsTheRoundsThatWereMade() {
     var stopped = Run.example(rounds: 12)
     (stopped.plan.rounds, stopped.plan.stopping) = (100, .init(targetHalfWidth: 0.5))

@@ -1,11 +1,13 @@
 import BuildAnalysis
 
 extension DOT {
-  /// The charts of a run, one below the other, as DOT nodes with positions that the layout engine `nop2` keeps.
+  /// The charts of a run, one below the other, and a warning if their figures are not reliable, as DOT nodes with
+  /// positions that the layout engine `nop2` keeps.
   static func charts(of findings: RunFindings) -> String {
     let charts = BarChart.all(of: findings)
     var drawing = ChartDrawing(of: charts)
     for chart in charts { drawing.draw(chart, of: findings.run.plan) }
+    if let warning = findings.quietness?.warning { drawing.draw(warning) }
     return drawing.text
   }
 }
@@ -45,6 +47,13 @@ private struct ChartDrawing {
       canvas.text(words, .middle, x(tick, in: chart) - 30, x(tick, in: chart) + 30, color: "#59636e", size: 10)
     }
     canvas.top -= Self.rowHeight * 1.5
+  }
+
+  mutating func draw(_ warning: String) {
+    for line in warning.wrapped(columns: 125) {
+      canvas.text(line, .left, 0, Self.width, color: "#59636e", size: 10)
+      canvas.top -= 14
+    }
   }
 
   private mutating func draw(_ bar: BarChart.Bar, in chart: BarChart) {

@@ -29,7 +29,7 @@ extension GraphPicture {
       title: "What clean builds of \(run.workspace.name) build",
       notes: [
         Self.caption(findings, isAnyDashed: !Set(shown.map(\.id)).isSubset(of: run.reference?.modules ?? [])),
-        Self.warning(findings), shortening.map { Self.note($0, of: whole) },
+        findings.quietness?.warning, shortening.map { Self.note($0, of: whole) },
         drawn.note.map { "not drawn: \($0)" },
       ].compactMap { $0 } + (shortening.map { Self.exceptions($0, boxes: graph.nodes.count) } ?? []),
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
@@ -75,13 +75,6 @@ extension GraphPicture {
         let time = medians[arm.name].map { Figures.seconds($0) } ?? "failed"
         return LegendEntry(symbol: .area(marks[arm.name] ?? Palette.neutral), text: "\(arm.name): \(time)\(ratio)")
       }
-  }
-
-  /// A warning if the figures are not reliable.
-  private static func warning(_ findings: RunFindings) -> String? {
-    guard let quietness = findings.quietness, quietness.verdict != .quiet else { return nil }
-    return "\(quietness.title): "
-      + [quietness.disturbanceWords, quietness.effectWords].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func caption(_ findings: RunFindings, isAnyDashed: Bool) -> String {

@@ -49,6 +49,12 @@ extension Quietness {
     }
   }
 
+  /// What a picture says if its figures are not reliable.
+  var warning: String? {
+    guard verdict != .quiet else { return nil }
+    return "\(title): " + [disturbanceWords, effectWords].compactMap { $0 }.joined(separator: "; ")
+  }
+
   /// Advice; `nil` if none is needed.
   /// - Parameter mayTakeTurns: whether there are arms that could take turns.
   func advice(mayTakeTurns: Bool) -> Phrase? {
