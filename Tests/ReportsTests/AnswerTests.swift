@@ -65,6 +65,17 @@ struct AnswerTests {
         "→ Core  near Package.swift:21  computed by the manifest\n"))
   }
 
+  @Test func aDependencyOfASnippetIsSaidToBeInNoManifest() throws {
+    let modules = [Module(id: Self.id("Tour"), kind: .snippet), Module(id: Self.id("Core"), kind: .regular)]
+    var selection = Selection()
+    selection.includesSnippets = true
+    let graph = try selection(
+      ModuleGraph(modules: modules, dependencies: [Dependency(from: modules[0].id, to: modules[1].id)]))
+    #expect(
+      Text.why(try why("Tour", "Core", in: graph)).contains(
+        "→ Core  added by SwiftPM: snippets use all libraries\n"))
+  }
+
   @Test func theTreeBeginsWithRootsAndRepeatsNothing() throws {
     let conditional = Dependency(
       from: Self.id("App"), to: Self.id("Core", "Shared"), kind: .product, product: "Everything",

@@ -9,9 +9,11 @@ struct StatedEdge {
   /// The rows of an edge: at most three of its dependencies, the label beside the first.
   static func rows(_ label: String, _ edge: SelectedGraph.Edge, in graph: SelectedGraph) -> [StatedEdge] {
     let isBetweenGroups = graph.nodes[edge.from].group != nil || graph.nodes[edge.to].group != nil
+    let snippets = Set(graph.nodes[edge.from].modules.lazy.filter { $0.kind == .snippet }.map(\.id))
     let statements = edge.dependencies.prefix(3).map { dependency in
       let ends = isBetweenGroups ? ["\(dependency.from.name) → \(dependency.to.name)"] : []
-      return (place: dependency.placeWords, words: (ends + dependency.statedWords).joined(separator: ", "))
+      let origin = snippets.contains(dependency.from) ? ["added by SwiftPM: snippets use all libraries"] : []
+      return (place: dependency.placeWords, words: (ends + dependency.statedWords + origin).joined(separator: ", "))
     }
     let rest = edge.dependencies.count - statements.count
     let more = rest > 0 ? [(place: "", words: "… and \(Figures.count(rest)) more")] : []
