@@ -36,6 +36,17 @@ extension BenchCommandTests {
       #expect(try await history(shop, ["list", "--format", "csv"]).output.split(separator: "\r\n").count == 2)
     }
 
+    @Test func aPlanExpectsWhatARunOfTheHistoryTook() async throws {
+      let shop = try ShopWorkspace()
+      try shop.folder.write(["Shop/.modgauge.yml": "bench: { command: [\"true\"] }\n"])
+      #expect(try await bench(shop, ["--quiet"]).exitCode == 0)
+      // Its results are not in the folder where earlier runs are looked for.
+      let plan = try await bench(shop, ["--dry-run"])
+      let expected = /expected duration: about \d+ s, by the run [0-9a-f]{12} of the history\n/
+      #expect(plan.output.firstMatch(of: expected) != nil, "\(plan.output)")
+      #expect(plan.errors == "")
+    }
+
     @Test func aHistoryThatCannotBeWrittenIsAWarning() async throws {
       let shop = try ShopWorkspace()
       try shop.folder.write(["Shop/.modgauge.yml": "bench: { command: [\"true\"] }\n", "text.sqlite": "no history"])

@@ -161,7 +161,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       throw error
     }
     if let share { prepared.run = try share.part(of: prepared.run) }
-    let former = FormerRuns(of: prepared.workspace.rootPath)
+    let former = FormerRuns(of: prepared.workspace.rootPath, history: try historyFile(of: prepared.workspace))
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
     try checkObstacles(to: prepared)
@@ -284,10 +284,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let keepsTraces = record
     // A part of a plan is no run of its own.
-    let history =
-      noHistory || run.plan.shard != nil
-      ? nil
-      : try HistoryFile(named: history, configuration: workspace.configuration(), root: subject.workspace.rootPath)
+    let history = noHistory || run.plan.shard != nil ? nil : try historyFile(of: subject.workspace)
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in
       try await WorkspaceBuilds(
         of: [subject], for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
@@ -298,6 +295,10 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     history?.remember(finished.run, isQuiet: workspace.quiet)
     try outcome.get()
     if finished.run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
+  }
+
+  private func historyFile(of loaded: LoadedWorkspace) throws -> HistoryFile {
+    try HistoryFile(named: history, configuration: workspace.configuration(), root: loaded.rootPath)
   }
 
   private func tell(_ findings: RunFindings, in folder: RunFolder) throws {

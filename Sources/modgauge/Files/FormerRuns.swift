@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Documents
 import Reports
+import RunHistory
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -10,12 +11,14 @@ import Workspace
   import Foundation
 #endif
 
-/// The earlier runs and recorded builds of a workspace in the platform's state folder.
+/// The earlier runs and recorded builds of a workspace in the platform's state folder, and the runs of its history.
 struct FormerRuns {
   let folder: String
+  private let history: HistoryFile?
 
   /// - Parameter workspace: the absolute path of its folder.
-  init(of workspace: String) {
+  init(of workspace: String, history: HistoryFile? = nil) {
+    self.history = history
     folder = RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(workspace))
   }
 
@@ -32,6 +35,7 @@ struct FormerRuns {
     expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
       try run.expectedSeconds(by: Run(json: bytes))
     }
+      ?? expectationFromHistory(of: run)
       ?? expectation(of: run, source: .recording, file: "modules.json", as: "the build recorded at") { bytes in
         try RecordedBuild(TimelineDocument(json: bytes)).flatMap { run.expectedSeconds(by: $0) }
       } ?? ExpectedDuration(byCalibrationOf: run)
@@ -69,6 +73,21 @@ struct FormerRuns {
         let seconds = try? seconds(Array(bytes))
       else { continue }
       return ExpectedDuration(seconds: seconds, of: run, source: source, words: "\(words) \(name)")
+    }
+    return nil
+  }
+
+  /// The history also contains runs whose results are in other folders.
+  private func expectationFromHistory(of run: Run) -> ExpectedDuration? {
+    guard let stored = try? history?.open(creates: false), let entries = try? stored.entries(last: Self.most) else {
+      return nil
+    }
+    for entry in entries {
+      guard let seconds = (try? stored.run(entry.identity)).flatMap({ $0.flatMap(run.expectedSeconds(by:)) }) else {
+        continue
+      }
+      return ExpectedDuration(
+        seconds: seconds, of: run, source: .run, words: "the run \(entry.identity.prefix(12)) of the history")
     }
     return nil
   }
