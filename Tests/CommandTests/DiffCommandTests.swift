@@ -133,6 +133,10 @@ import Testing
     }
     let two = try await diff("before", "before")
     #expect(two.errors == "" && two.output.contains("The module graph is the same."))
+    // In the repository itself, HEAD is also the name of a file.
+    let inside = try await Tool.built("modgauge")(
+      ["diff", "HEAD", "before", "--cache-dir", repository.shop.cache, "--quiet"], in: bare)
+    #expect(inside.errors == "" && inside.output.hasPrefix("HEAD → before: "), "\(inside.errors)")
     let one = try await diff("before")
     #expect(one.exitCode == 2)
     #expect(

@@ -104,9 +104,7 @@ struct ComparedStates {
     func load(_ state: State) async throws -> Answer {
       let path = command.workspace.packagePath
       switch state {
-      case .file(let file):
-        return Answer(
-          state: ComparedState(name: file, graph: try InputFile.document(at: file, ModuleGraph.init(json:))))
+      case .file(let file): return try await load(file: file)
       case .workingTree:
         return try await answer("working tree") { loader, discovery in
           if let repository = try? await GitRepository(around: path), repository.isBare {
@@ -126,6 +124,19 @@ struct ComparedStates {
         return try await answer("merge base of \(one) and \(other) (\(commit.prefix(10)))", commit: commit) {
           try await $0.load(revision: String(commit.prefix(10)), of: repository, discovery: $1)
         }
+      }
+    }
+
+    private func load(file: String) async throws -> Answer {
+      do {
+        return Answer(
+          state: ComparedState(name: file, graph: try InputFile.document(at: file, ModuleGraph.init(json:))))
+      } catch {
+        // Some files have names of revisions, such as HEAD in a bare repository.
+        guard let repository = try? await GitRepository(around: command.workspace.packagePath),
+          (try? await repository.commit(file)) != nil
+        else { throw error }
+        return try await load(.revision(file))
       }
     }
 
