@@ -144,6 +144,20 @@ import Testing
         == "error: `\(bare)` is a bare repository, which has no working tree. Name the revision to compare with.\n")
   }
 
+  @Test func aCacheThatCannotBeWrittenIsSaidOnce() async throws {
+    let repository = try await Repository()
+    try repository.shop.folder.write(["file": ""])
+    let cache = repository.shop.folder.path + "/file/cache"
+    for states in [["before"], ["before", "before"]] {
+      let outcome = try await repository.shop.modgauge(
+        ["diff", "--package-path", repository.shop.path, "--cache-dir", cache] + states)
+      #expect(outcome.exitCode == 0)
+      #expect(
+        outcome.errors.hasPrefix("warning: The cache folder `\(cache)` cannot be written (")
+          && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+  }
+
   @Test func aWarningAboutBothStatesIsSaidOnce() async throws {
     let repository = try await Repository()
     try await repository.git("mv", "Sources/Unrelated", "Sources/Elsewhere")

@@ -76,6 +76,9 @@ struct ComparedStates {
 
   /// Prints warnings about both states once; a warning about one of them names it.
   private static func warn(of before: StateLoader.Answer, _ after: StateLoader.Answer) {
+    for note in before.notes + after.notes.filter({ !before.notes.contains($0) }) {
+      Terminal.note("warning: \(note.visible)")
+    }
     let shared = Set(before.warnings).intersection(after.warnings)
     for warning in before.warnings where shared.contains(warning) { Terminal.note("warning: \(warning.visible)") }
     for answer in [before, after] {
@@ -96,6 +99,8 @@ struct ComparedStates {
 
     struct Answer {
       let state: ComparedState
+      /// How the state was read, which concerns the other one as well.
+      var notes: [String] = []
       var warnings: [String] = []
       /// Why a revision without a package has no graph.
       var obstacle: (any Error)?
@@ -162,7 +167,8 @@ struct ComparedStates {
         command.manifests.show(loaded)
         let graph = try command.graph(of: loaded)
         return Answer(
-          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), warnings: graph.warnings)
+          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,
+          warnings: graph.warnings)
       } catch let error where commit != nil && Self.meansNoPackage(error) {
         return Answer(state: ComparedState(name: name, graph: ModuleGraph(), commit: commit), obstacle: error)
       }
