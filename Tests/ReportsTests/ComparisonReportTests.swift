@@ -38,6 +38,12 @@ import Testing
       Self.text(ComparisonReport(try Self.comparison()), name), named: "comparison.\(ending)")
   }
 
+  @Test func `what could have been detected is explained only where a verdict mentions it`() throws {
+    let phrase = "ould have detected"
+    #expect(try Self.text(ComparisonReport(Self.comparison()), "markdown").ranges(of: phrase).count == 2)
+    #expect(try !Self.text(ComparisonReport(Self.comparison(rounds: 2)), "markdown").contains(phrase))
+  }
+
   @Test func `the JSON is what its schema says, of paired and of stored runs`() async throws {
     let failing = Run.example(rounds: 6, failing: true).findings
     let other = Run.example(changing: "Cart", .body, rebuilt: [("Cart", 1)]).findings

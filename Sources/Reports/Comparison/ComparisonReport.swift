@@ -219,10 +219,14 @@ extension ComparisonReport {
     let level = comparison.cases.compactMap { $0.wall?.level }.min().map {
       "Confidence level of the intervals: at least \(Figures.fixed($0 * 100, decimals: 1)) %." as Phrase
     }
-    return [
-      pairing, level,
+    let saysDetectable = comparison.cases.contains { change in
+      change.telling.map { $0.change.verdict == .unchanged && $0.change.minimumDetectable != nil } ?? false
+    }
+    let detectable: Phrase =
       "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
-        + "rounds scatter as most of these did.",
+      + "rounds scatter as most of these did."
+    return [
+      pairing, level, saysDetectable ? detectable : nil,
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(machines)",
     ].compactMap(\.self)
   }
