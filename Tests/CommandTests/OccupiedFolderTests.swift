@@ -37,6 +37,16 @@ struct OccupiedFolderTests {
     }
   }
 
+  @Test func theCommandThatResumesIsQuotedForAShell() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["my runs/run.jsonl": "", "my runs/resume.json": ""])
+    let folder = shop.folder.path + "/my runs"
+    let outcome = try await shop.modgauge(
+      ["bench", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", folder])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("Resume it with `modgauge bench --resume '\(folder)'`, "), "\(outcome.errors)")
+  }
+
   @Test func aFolderOfLogsIsNotWrittenInto() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write(["output/logs/App-1.log": "mine"])

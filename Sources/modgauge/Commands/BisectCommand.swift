@@ -151,7 +151,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
       bisection, of: subject, plan: model.plan,
       by: try await method(builder, toolchain, model, isRecorded: false, in: place), in: place, folder)
     do { try await session.search() } catch is CancellationError {
-      Terminal.note("resume with `modgauge bisect --resume \(folder.path)`")
+      Terminal.note("resume with `modgauge bisect --resume \(folder.path.shellWord)`")
       throw CancellationError()
     }
     try folder.end()

@@ -95,7 +95,8 @@ struct ReportCommand: ParsableCommand {
     let trace = "\(source)/\(RecordFolder.traceName)"
     if Path.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
       Terminal.note(
-        "note: `\(source.visible)` also contains a recorded build; `modgauge report \(trace.visible)` draws it")
+        "note: `\(source.visible)` also contains a recorded build; `modgauge report \(trace.shellWord.visible)` draws it"
+      )
     }
     return file
   }

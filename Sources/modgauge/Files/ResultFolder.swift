@@ -75,8 +75,9 @@ struct ResultFolder {
       let advice = "Name another folder with \(option), or replace"
       switch by {
       case .unfinishedRun:
-        return "There is an unfinished run in `\(shown)`. Resume it with `modgauge bench --resume \(shown)`, name "
-          + "another folder with \(option), or replace it with --force."
+        return "There is an unfinished run in `\(shown)`. "
+          + "Resume it with `modgauge bench --resume \(path.shellWord.visible)`, name another folder "
+          + "with \(option), or replace it with --force."
       case .run where option != "--output":
         // Comparisons are not resumed.
         return "There is a run in `\(shown)`. \(advice) it with --force."
