@@ -39,7 +39,7 @@ package struct HistoryError: Error, CustomStringConvertible {
         + "Move it away, and import the runs again from their folders or an export."
     case .locked: "The history `\(path)` has been locked by another program for a minute. Try again."
     case .full:
-      "No space is left for the history `\(path)`. Its contents are unchanged; free some space, and try again."
+      "No space is left for the history `\(path)`. Nothing in it was lost; free some space, and try again."
     case .unusable(let reason): "Cannot use the history `\(path)`: \(reason)."
     }
   }
@@ -61,7 +61,8 @@ extension HistoryError.Problem {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(words)
       case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
       case .SQLITE_FULL: .full
-      case .SQLITE_CANTOPEN: .unusable("it cannot be opened")
+      case .SQLITE_CANTOPEN:
+        .unusable("it cannot be opened; it must be a file in a folder that can be written, even to read it")
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .unusable("it is write-protected")
       case .SQLITE_IOERR: .unusable("the disk reports an error (\(words))")
       default: .unusable(words)

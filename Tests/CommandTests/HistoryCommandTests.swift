@@ -42,6 +42,38 @@ struct HistoryCommandTests {
     #expect(second.exitCode == 0 && second.errors == "0 runs added, 2 known: \(path)\n", "\(second.errors)")
   }
 
+  #if os(Linux)
+    @Test func `an import that fills the disk says how many runs it stored`() async throws {
+      // Only root may mount a small disk.
+      let mounting = try await Tool.named("bash")(
+        ["-c", "mkdir small && mount -t tmpfs -o size=300k none small"], in: folder.path)
+      guard mounting.exitCode == 0 else { return }
+      defer { umount2(folder.path + "/small", Int32(MNT_DETACH)) }
+      try write(1...400)
+      let outcome = try await modgauge(["import", "runs", "--history", "small/history.sqlite"], source: false)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("Nothing in it was lost"), "\(outcome.errors)")
+      let added = try #require(outcome.errors.wholeMatch(of: /(\d+) runs added, 0 known: (?s).*/)?.1)
+      let list = try await modgauge(
+        ["list", "--format", "csv", "--history", "small/history.sqlite"], source: false)
+      #expect(try list.output.split(separator: "\r\n").count - 1 == #require(Int(added)), "\(outcome.errors)")
+    }
+
+    @Test func `a history on a disk that cannot be written says why it cannot be read`() async throws {
+      try write(1...1)
+      try folder.write(["disk/note": ""])
+      _ = try await modgauge(["import", "runs", "--history", "disk/history.sqlite"], source: false)
+      let mounting = try await Tool.named("bash")(
+        ["-c", "mount --bind disk disk && mount -o remount,ro,bind disk"], in: folder.path)
+      guard mounting.exitCode == 0 else { return }
+      defer { umount2(folder.path + "/disk", Int32(MNT_DETACH)) }
+      let outcome = try await modgauge(["list", "--history", "disk/history.sqlite"], source: false)
+      #expect(
+        outcome.errors
+          == "error: Cannot use the history `\(folder.path)/disk/history.sqlite`: it cannot be opened; it must be a file in a "
+          + "folder that can be written, even to read it.\n")
+    }
+  #endif
+
   @Test func `an export can be imported, and then exported again`() async throws {
     try write(1...5)
     #expect(try await modgauge(["import", "runs", "--quiet"]).errors == "")

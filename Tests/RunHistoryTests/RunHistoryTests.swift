@@ -262,7 +262,7 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try history.add(many) }
     #expect(
       error?.description
-        == "No space is left for the history `\(path)`. Its contents are unchanged; free some space, and try again.")
+        == "No space is left for the history `\(path)`. Nothing in it was lost; free some space, and try again.")
     #expect(try history.entries().count == 1)
     try history.check()
   }

@@ -29,6 +29,8 @@ struct HistoryImportCommand: AsyncParsableCommand {
     var history: RunHistory?
     var addition = HistoryAddition()
     var failures = 0
+    // Also after an error: earlier batches are stored.
+    defer { if !quiet, let history { Self.note(addition, to: history) } }
     let files = RunFiles(paths)
     // The next runs are read while these are stored.
     var upcoming = Task { await files.next() }
@@ -41,11 +43,12 @@ struct HistoryImportCommand: AsyncParsableCommand {
       addition += try opened.add(batch.runs)
       history = opened
     }
-    if !quiet, let history {
-      let completed = addition.completed > 0 ? ", \(addition.completed) completed" : ""
-      Terminal.note(
-        "\(Figures.counted(addition.added, "run")) added\(completed), \(addition.known) known: \(history.path.visible)")
-    }
     if failures > 0 { throw ExitCode(2) }
+  }
+
+  private static func note(_ addition: HistoryAddition, to history: RunHistory) {
+    let completed = addition.completed > 0 ? ", \(addition.completed) completed" : ""
+    Terminal.note(
+      "\(Figures.counted(addition.added, "run")) added\(completed), \(addition.known) known: \(history.path.visible)")
   }
 }
