@@ -5,11 +5,15 @@ import Testing
 
 @Suite struct BisectionReportTests {
   private static func markdown(disturbed: Int) throws -> String {
-    let builds = (0..<5).flatMap { _ in [0, 1, 2, 3] }.enumerated().map { place, revision in
-      Bisection.Build(
-        revision: revision, seconds: revision < 2 ? 4 : 5, noise: BuildNoise(otherShare: place < disturbed ? 0.4 : 0.01)
-      )
-    }
+    try markdown(
+      (0..<5).flatMap { _ in [0, 1, 2, 3] }.enumerated().map { place, revision in
+        Bisection.Build(
+          revision: revision, seconds: revision < 2 ? 4 : 5,
+          noise: BuildNoise(otherShare: place < disturbed ? 0.4 : 0.01))
+      })
+  }
+
+  private static func markdown(_ builds: [Bisection.Build]) throws -> String {
     let bisection = Bisection(
       workspace: "Shop", environment: Run.example(rounds: 1).environment, plan: .init(arm: "App", maxBuilds: 40),
       revisions: (0..<4).map {
@@ -25,5 +29,14 @@ import Testing
     #expect(disturbed.contains("**Since `2222222222` "))
     #expect(disturbed.contains("were disturbed, most of them by other programs. These count less"))
     #expect(try !Self.markdown(disturbed: 4).contains("disturbed"), "some noise is in every search")
+  }
+
+  @Test func `builds that show no slowdown do not prove that there is none`() throws {
+    let text = try Self.markdown(
+      (0..<40).map { Bisection.Build(revision: $0 % 2 * 3, seconds: 4 + Double($0 * 7 % 20) / 10) })
+    #expect(
+      text.contains(
+        "**Nothing found**: these builds do not show that `3333333333` (2026-02-03, “Change 3”) is slower than"),
+      "\(text)")
   }
 }

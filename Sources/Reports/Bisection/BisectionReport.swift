@@ -47,7 +47,7 @@ package struct BisectionReport: Report {
       return "**Since one of \(Figures.counted(candidates.count, "revision"))**, with a probability of \(share): "
         + "\(name(candidates.upperBound)), or one of those before it that cannot be built."
     case .nothingToFind:
-      return "**Nothing to find**: \(name(last)) is not \(direction) than \(name(0)), as far as these builds show."
+      return "**Nothing found**: these builds do not show that \(name(last)) is \(direction) than \(name(0))."
     case .unfinished where findings.probability < 1:
       return "**Not certain yet**: it is one of \(Figures.counted(candidates.count, "revision")) from "
         + "\(name(candidates.lowerBound)) to \(name(candidates.upperBound)), with a probability of \(share)."
