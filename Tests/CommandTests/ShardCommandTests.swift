@@ -135,6 +135,13 @@ extension BenchCommandTests {
       #expect(itself.exitCode == 2 && itself.errors.contains("cannot be confirmed by these runs"), "\(itself.errors)")
     }
 
+    @Test func `a gate without limits is refused when it is planned`() async throws {
+      let place = try await Place()
+      let words = ["plan", "compare"] + place.places + ["--base", "HEAD~1", "--head", "HEAD", "--gate"]
+      let planned = try await place.modgauge(words)
+      #expect(planned.exitCode == 2 && planned.errors.contains("The configuration has no `gate:`"), "\(planned.errors)")
+    }
+
     @Test func `an inconclusive gate of a merged run counts as the user says`() async throws {
       let place = try await Place()
       let configuration = try place.shop.folder.read("Shop/.modgauge.yml")

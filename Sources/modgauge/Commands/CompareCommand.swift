@@ -142,7 +142,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace, manifests, configuration)
     let request = request(
       output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
-    if gate.gate, configuration.settings.gate.isEmpty { throw GateOptions.Refusal.noLimits }
+    try gate.check(configuration.settings)
     let report = try await MeasuringPlace.held(for: request) {
       if force { try replaced?.clear() }
     } _: { place in
@@ -163,8 +163,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
     guard let base, let head else { throw PlanCommand.Refusal.workingTree }
-    let source = try await StateSource(
-      base: base, head: head, workspace, manifests, workspace.configuration())
+    let configuration = try workspace.configuration()
+    let source = try await StateSource(base: base, head: head, workspace, manifests, configuration)
+    try gate.check(configuration.settings)
     // Planning measures nothing, so that it need not wait for a benchmark: it reads the revisions in a folder of its own.
     let temporary = try TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
     let own = "\(temporary.path)/plan-\(ProgramFile.processID)"

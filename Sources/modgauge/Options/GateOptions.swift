@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import Configuration
 
 /// The treatment of an inconclusive gate.
 enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
@@ -40,6 +41,11 @@ struct GateOptions: ParsableArguments {
       throw ValidationError("\(accept == nil ? "--inconclusive" : "--accept") requires --gate.")
     }
     if let accept, accept.allSatisfy(\.isWhitespace) { throw ValidationError("--accept needs a reason.") }
+  }
+
+  /// - Throws: `Refusal` if there are no limits to check.
+  func check(_ settings: WorkspaceConfiguration) throws(Refusal) {
+    if gate, settings.gate.isEmpty { throw .noLimits }
   }
 
   /// A gate needs a fixed number of rounds that is large enough to fail.
