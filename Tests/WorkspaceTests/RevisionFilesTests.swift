@@ -277,6 +277,7 @@ import Testing
     try await fixture.git("clone", "--quiet", "--depth", "1", "file://" + fixture.top, clone)
     let error = await #expect(throws: RevisionError.self) { try await fixture.load("HEAD~1", in: clone) }
     #expect(error?.description.contains("`git -C \(clone) fetch --unshallow`") == true)
+    #expect(error?.description.hasSuffix("with `fetch-depth: 0` (GitHub) or `GIT_DEPTH: 0` (GitLab).") == true)
   }
 
   @Test func ourCacheInsideTheRepositoryServesAllTheSame() async throws {

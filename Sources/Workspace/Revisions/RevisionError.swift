@@ -78,7 +78,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   private static func hint(shallowClone clone: String?) -> String {
     guard let clone else { return "" }
     return " This clone is shallow: `git -C \(clone.shellWord) fetch --unshallow` gets the rest of its history, and "
-      + "`git -C \(clone.shellWord) fetch origin BRANCH:BRANCH` another branch."
+      + "`git -C \(clone.shellWord) fetch origin BRANCH:BRANCH` another branch. CI services clone it completely with `fetch-depth: 0` "
+      + "(GitHub) or `GIT_DEPTH: 0` (GitLab)."
   }
 
   private static func list(_ paths: [String]) -> String {
