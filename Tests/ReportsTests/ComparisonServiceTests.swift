@@ -72,6 +72,21 @@ import Testing
     #expect(entries.allSatisfy { $0["unit"] as? String == "s" && $0["value"] is Double && $0["range"] is String })
   }
 
+  @Test func `services get no more digits than were measured`() throws {
+    var base = Run.example(rounds: 6)
+    for (index, seconds) in [3.0705, 3.1599, 3.1, 3.1297, 3.13, 3.2].enumerated() {
+      for place in base.samples.indices where base.samples[place].round == index + 1 {
+        base.samples[place].seconds = seconds
+      }
+    }
+    let side = ComparisonSide(base.findings, named: "a")
+    let report = ComparisonReport(RunComparison(from: side, to: side))
+    for format in ["bencher", "smaller-is-better"] {
+      let text = try Self.text(report, format)
+      #expect(text.contains("3.12985") && !text.contains("3.129850"), "\(format): \(text)")
+    }
+  }
+
   @Test func `a figure of CPU time is explained by CPU time`() throws {
     let report = ComparisonReport(try ComparisonReportTests.comparison())
     let list = try JSONSerialization.jsonObject(with: Data(Self.text(report, "smaller-is-better").utf8))

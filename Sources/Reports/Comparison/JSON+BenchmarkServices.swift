@@ -7,8 +7,11 @@ extension JSON {
     try pretty(
       ServiceFigure.all(of: comparison).map { figure in
         SmallerIsBetter(
-          name: "\(figure.change.title) \(figure.measure.title)", unit: "s", value: figure.spread.median,
-          range: figure.spread.low.flatMap { low in figure.spread.high.map { "\(low) – \($0)" } },
+          name: "\(figure.change.title) \(figure.measure.title)", unit: "s",
+          value: figure.spread.median.rounded(decimals: 6),
+          range: figure.spread.low.flatMap { low in
+            figure.spread.high.map { "\(low.rounded(decimals: 6)) – \($0.rounded(decimals: 6))" }
+          },
           extra: figure.change.sentence(of: figure.measure))
       })
   }
@@ -18,7 +21,8 @@ extension JSON {
     var benchmarks: [String: [String: BencherMetric]] = [:]
     for figure in ServiceFigure.all(of: comparison) {
       benchmarks[figure.change.title, default: [:]][figure.measure.slug] = BencherMetric(
-        value: figure.spread.median, lowerValue: figure.spread.low, upperValue: figure.spread.high)
+        value: figure.spread.median.rounded(decimals: 6), lowerValue: figure.spread.low?.rounded(decimals: 6),
+        upperValue: figure.spread.high?.rounded(decimals: 6))
     }
     return try pretty(benchmarks)
   }
