@@ -98,6 +98,7 @@ import Testing
           from: ComparisonSide(base.findings, named: "a"), to: ComparisonSide(head.findings, named: "b"))), "markdown")
     #expect(text.contains("These runs are not comparable") && text.contains("1.500"))
     #expect(text.contains("| not comparable |") && !text.contains("slower |"))
+    #expect(text.contains("- Clean `debug` and `release` builds; "), "\(text)")
   }
 
   /// Two stored runs, whose arms have hostile names and became slower.

@@ -227,8 +227,13 @@ extension ComparisonReport {
       + "rounds scatter as most of these did."
     return [
       pairing, level, saysDetectable ? detectable : nil,
-      "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds; \(machines)",
+      "\(run.plan.scenarios == [.clean] ? "Clean " : "")\(configurations) builds; \(machines)",
     ].compactMap(\.self)
+  }
+
+  private var configurations: Phrase {
+    let (before, after) = (comparison.base.run.plan.configuration, comparison.head.run.plan.configuration)
+    return before == after ? "`\(after)`" : "`\(before)` and `\(after)`"
   }
 
   /// Of unpaired runs, the machines of both, if they differ.
