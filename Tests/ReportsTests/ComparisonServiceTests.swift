@@ -97,6 +97,24 @@ import Testing
     }
   }
 
+  @Test func `a head that does not build is an error in every service, also without a gate`() throws {
+    let base = Run.example(rounds: 6)
+    var head = base
+    for place in head.samples.indices where head.samples[place].arm == "App" {
+      (head.samples[place].outcome, head.samples[place].reason) = (.failed, "error: no such module")
+    }
+    let report = ComparisonReport(try #require(RunComparison(Run.comparing(base, head).findings)))
+    let junit = try Self.text(report, "junit")
+    #expect(
+      junit.contains("failures=\"1\"") && junit.contains("the head does not build: error: no such module"), "\(junit)")
+    let sarif = try Self.text(report, "sarif")
+    #expect(sarif.contains("App: the head does not build: error: no such module"), "\(sarif)")
+    let github = try Self.text(report, "github")
+    #expect(
+      github.hasPrefix("::error title=build time%3A App::the head does not build: error: no such module\n"), "\(github)"
+    )
+  }
+
   @Test func `arms that only one state has are in every format`() throws {
     let base = Run.example(rounds: 6)
     var run = Run.comparing(base, base)

@@ -13,12 +13,9 @@ enum JUnit {
     return suite("modgauge check", tests: rules.count, failures: failures, cases.joined())
   }
 
-  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided cases are reported as skipped.
+  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided cases are skipped.
   static func comparison(_ report: ComparisonReport) -> String {
-    let verdicts =
-      report.gate == nil
-      ? report.comparison.cases.map { GateRow(name: $0.title, outcome: .passed, words: $0.sentence) } : report.gateRows
-    let rows = verdicts + report.lonelyRows
+    let rows = (report.gate == nil ? report.ungatedRows : report.gateRows) + report.lonelyRows
     let cases = rows.map { row in
       let words = Markup.escaped(row.words)
       let result =

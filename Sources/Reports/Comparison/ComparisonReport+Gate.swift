@@ -26,6 +26,20 @@ extension ComparisonReport {
     return times + counts + broken
   }
 
+  /// The verdicts without a gate, which only a head that does not build fails.
+  var ungatedRows: [GateRow] {
+    comparison.cases.map { change in
+      // A stored run may have enough other builds.
+      if let failure = change.failures.head.first, comparison.isPaired || change.telling == nil {
+        let reason = failure.reason.map { ": \($0)" } ?? ""
+        return GateRow(name: change.title, outcome: .failed, words: "the head does not build\(reason)")
+      }
+      return change.telling == nil
+        ? GateRow(name: change.title, outcome: .unresolved, words: "could not be compared")
+        : GateRow(name: change.title, outcome: .passed, words: change.sentence)
+    }
+  }
+
   /// The arms that only one state has, which could not be compared.
   var lonelyRows: [GateRow] {
     [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].flatMap { side, names in

@@ -62,9 +62,10 @@ extension Block {
 // MARK: - Annotations
 
 extension Annotations {
-  /// GitHub workflow commands: builds that became slower or exceed a limit, and the manifest lines of their new
+  /// GitHub workflow commands: builds that failed, became slower or exceed a limit, and the manifest lines of their new
   /// dependencies.
   static func comparison(_ report: ComparisonReport) -> String {
+    let broken = report.ungatedRows.filter { $0.outcome == .failed }.map { command("error", $0.title, $0.words) }
     let verdicts =
       report.gate == nil
       ? report.comparison.cases.compactMap { change in
@@ -78,7 +79,7 @@ extension Annotations {
         case .unresolved: command("warning", row.title, row.words)
         }
       }
-    return capped(verdicts + reasons(report) + files(report) + lonely(report.comparison)).joined()
+    return capped(broken + verdicts + reasons(report) + files(report) + lonely(report.comparison)).joined()
   }
 
   /// GitHub shows this many annotations of each kind for a step.

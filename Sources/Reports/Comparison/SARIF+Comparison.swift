@@ -2,13 +2,13 @@ import BuildAnalysis
 import ModuleGraph
 
 extension SARIF {
-  /// The checks of a gate that did not pass; without a gate, the builds that became slower. Each is located at the
-  /// manifest line of a new dependency of the arm, otherwise at the start of the manifest.
+  /// The checks of a gate that did not pass; without a gate, the builds that failed or became slower. Each is located at
+  /// the manifest line of a new dependency of the arm, otherwise at the start of the manifest.
   static func comparison(_ report: ComparisonReport) throws -> String {
     let lonely = report.lonelyRows.map {
       Finding(rule: timeRule, level: "note", message: "\($0.name): \($0.words)", arm: $0.name, subject: [$0.name])
     }
-    let findings = (report.gate == nil ? slower(report) : failed(report)) + lonely
+    let findings = (report.gate == nil ? broken(report) + slower(report) : failed(report)) + lonely
     let ids = rules.map(\.id)
     let results = findings.map { finding in
       Result(
@@ -37,6 +37,14 @@ extension SARIF {
     Descriptor(
       id: id, shortDescription: Message(text: summary), fullDescription: nil,
       defaultConfiguration: .init(level: "error"))
+  }
+
+  private static func broken(_ report: ComparisonReport) -> [Finding] {
+    zip(report.comparison.cases, report.ungatedRows).filter { $0.1.outcome == .failed }.map { change, row in
+      Finding(
+        rule: timeRule, level: "error", message: "\(row.name): \(row.words)", arm: change.arm,
+        subject: [change.arm, change.scenario.rawValue, "build"])
+    }
   }
 
   private static func slower(_ report: ComparisonReport) -> [Finding] {
