@@ -115,6 +115,21 @@ import Testing
     )
   }
 
+  @Test func `a base that cannot be loaded is told`() throws {
+    var run = Run.comparing(Run.example(rounds: 6), Run.example(rounds: 6))
+    run.base = nil
+    run.arms.removeAll { $0.side == .base }
+    run.samples.removeAll { sample in !run.arms.contains { $0.name == sample.arm } }
+    let report = ComparisonReport(try #require(RunComparison(run.findings)))
+    let comment = try Self.text(report, "github-comment")
+    #expect(comment.contains("**The base cannot be loaded**") && comment.contains("| no base |"), "\(comment)")
+    #expect(!comment.contains("Both states were built"), "\(comment)")
+    #expect(
+      try Self.text(report, "github") == "::warning title=build time::The base cannot be loaded: nothing was compared\n"
+    )
+    #expect(try Self.text(report, "junit").contains("<skipped message=\"could not be compared\"/>"))
+  }
+
   @Test func `arms that only one state has are in every format`() throws {
     let base = Run.example(rounds: 6)
     var run = Run.comparing(base, base)

@@ -18,6 +18,9 @@ package struct RunComparison: Sendable {
   package let onlyInBase: [String]
   package let onlyInHead: [String]
 
+  /// Whether the base could not be loaded, so that there is nothing to compare with.
+  package var isHeadAlone: Bool { isPaired && head.run.base == nil }
+
   /// Whether both sides measured the same thing. Otherwise the figures do not show the effect of the change in the
   /// code.
   package var isComparable: Bool { !mismatches.contains { $0.isRefusal } }

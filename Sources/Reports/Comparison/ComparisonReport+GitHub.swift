@@ -79,7 +79,10 @@ extension Annotations {
         case .unresolved: command("warning", row.title, row.words)
         }
       }
-    return capped(broken + verdicts + reasons(report) + files(report) + lonely(report.comparison)).joined()
+    let alone =
+      report.comparison.isHeadAlone
+      ? [command("warning", "build time", "The base cannot be loaded: nothing was compared")] : []
+    return capped(broken + verdicts + alone + reasons(report) + files(report) + lonely(report.comparison)).joined()
   }
 
   /// GitHub shows this many annotations of each kind for a step.

@@ -86,7 +86,11 @@ extension ComparisonReport {
         .figure(comparison.head.name) { .seconds($0.wall?.head ?? $0.medians.head) },
         .figures("ratio", phrase: { Self.ratio($0.wall) }),
         .figures("CPU ratio", phrase: { Self.ratio($0.cpu) }),
-        .words("verdict", phrase: { $0.verdict(isComparable: isComparable) }),
+        .words(
+          "verdict",
+          phrase: { [comparison] in
+            comparison.isHeadAlone && $0.failures.head.isEmpty ? "no base" : $0.verdict(isComparable: isComparable)
+          }),
       ])
   }
 
@@ -115,7 +119,10 @@ extension ComparisonReport {
       side, names -> Phrase? in
       names.isEmpty ? nil : "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
     }
-    return failed + lonely
+    let alone: [Phrase] =
+      comparison.isHeadAlone
+      ? ["**The base cannot be loaded**, so the head was measured alone. The command's errors state the reason."] : []
+    return alone + failed + lonely
   }
 
   // MARK: Why
@@ -226,7 +233,7 @@ extension ComparisonReport {
       "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
       + "rounds scatter as most of these did."
     return [
-      pairing, level, saysDetectable ? detectable : nil,
+      comparison.isHeadAlone ? nil : pairing, level, saysDetectable ? detectable : nil,
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")\(configurations) builds; \(machines)",
     ].compactMap(\.self)
   }
