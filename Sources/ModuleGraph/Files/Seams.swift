@@ -80,12 +80,12 @@ private struct CondensedFiles {
   /// costs least.
   func divisions(mostParts: Int, leastLines: Int) -> [[[Int]]] {
     var parts = [Array(components.indices)]
-    var cuts: [[Int]: Bisection?] = [:]
+    var cuts: [[Int]: SeamSearch.Cut?] = [:]
     var divisions: [[[Int]]] = []
     while parts.count < mostParts {
-      var best: (place: Int, cut: Bisection)?
+      var best: (place: Int, cut: SeamSearch.Cut)?
       for (place, part) in parts.enumerated() {
-        let cut = cuts[part] ?? BisectionSearch(part, condensation.graph, weights, ties, leastLines: leastLines).best()
+        let cut = cuts[part] ?? SeamSearch(part, condensation.graph, weights, ties, leastLines: leastLines).best()
         cuts[part] = cut
         if let cut, best.map({ cut.cost < $0.cut.cost }) ?? true { best = (place, cut) }
       }

@@ -71,7 +71,7 @@ package struct ConfigurationDraft {
     }
     let lines = layers.map { layer in
       "  - name: \(layer.name)" + (layer.comment.isEmpty ? "" : "  # \(layer.comment)") + "\n"
-        + "    modules: [\(layer.modules.map(DraftNames.quoted).joined(separator: ", "))]\n"
+        + "    modules: [\(layer.modules.map(YAML.scalar).joined(separator: ", "))]\n"
     }
     return "# From top to bottom; the first layer that matches a module contains it.\nlayers:\n" + lines.joined()
   }
@@ -148,24 +148,5 @@ struct DraftNames {
       return modules.map(word).sorted()
     }
     return ["*\(greatest.key)"] + modules.filter { !greatest.value.contains($0) }.map(word).sorted()
-  }
-
-  /// A string as a YAML scalar, quoted if necessary.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || "_/.+-".unicodeScalars.contains(scalar))
-    }
-    guard !isPlain || text.unicodeScalars.first?.properties.isAlphabetic != true else { return text }
-    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.properties.generalCategory == .control {
-        result += "\\u" + String(String(0x1_0000 + scalar.value, radix: 16).dropFirst())
-        return
-      }
-      if scalar == "\"" || scalar == "\\" { result += "\\" }
-      result.unicodeScalars.append(scalar)
-    }
-    return "\"\(escaped)\""
   }
 }

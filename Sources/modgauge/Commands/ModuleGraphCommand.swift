@@ -36,15 +36,6 @@ struct AskedGraph {
   var files: FileGraph?
 }
 
-/// The platform for which a graph is read.
-struct PlatformOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Apply the conditions of this platform (ios, linux, …). `#if os` in manifests still means this machine.",
-      valueName: "name"))
-  var platform: String?
-}
-
 extension WorkspaceCommand {
   func reads(_ configuration: FoundConfiguration) -> FileReadings { [] }
 

@@ -1,12 +1,3 @@
-/// A division of an acyclic graph into two parts: the lower one uses nothing of the upper one.
-struct Bisection: Hashable, Sendable {
-  /// Sorted.
-  let lower: [Int]
-  let upper: [Int]
-  /// The weight of the symbols across the cut, per line of the smaller part.
-  let cost: Double
-}
-
 /// Looks for the best way to cut an acyclic graph in two.
 ///
 /// A lower part is a set that contains all that its members depend on. The search starts at the sets that single
@@ -14,7 +5,16 @@ struct Bisection: Hashable, Sendable {
 /// a round, through worse states too, and keeps the best state that it passed: the method of Fiduccia and Mattheyses (“A
 /// linear-time heuristic for improving network partitions”, DAC 1982), with the moves that keep the lower part closed, as
 /// in Moreira, Popp and Schulz (“Graph partitioning with acyclicity constraints”, SEA 2017).
-struct BisectionSearch {
+struct SeamSearch {
+  /// A division into two parts: the lower one uses nothing of the upper one.
+  struct Cut: Hashable, Sendable {
+    /// Sorted.
+    let lower: [Int]
+    let upper: [Int]
+    /// The weight of the symbols across the cut, per line of the smaller part.
+    let cost: Double
+  }
+
   private let members: [Int]
   private let lines: [Int]
   private let leastLines: Int
@@ -56,7 +56,7 @@ struct BisectionSearch {
   }
 
   /// - Returns: `nil` if no division leaves both parts enough lines.
-  func best() -> Bisection? {
+  func best() -> Cut? {
     guard total >= 2 * leastLines, members.count > 1 else { return nil }
     var best: State?
     for start in starts {
@@ -69,7 +69,7 @@ struct BisectionSearch {
       if state.isAllowed(self), best.map({ state.cost(self) < $0.cost(self) }) ?? true { best = state }
     }
     guard let best else { return nil }
-    return Bisection(
+    return Cut(
       lower: members.indices.filter { best.isLower[$0] }.map { members[$0] },
       upper: members.indices.filter { !best.isLower[$0] }.map { members[$0] }, cost: best.cost(self))
   }
@@ -141,7 +141,7 @@ struct BisectionSearch {
     /// vertex of the lower part, its dependents there.
     private(set) var blockers: [Int]
 
-    init(isLower: [Bool], _ search: BisectionSearch) {
+    init(isLower: [Bool], _ search: SeamSearch) {
       self.isLower = isLower
       lowerLines = zip(search.lines, isLower).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
       upperUsers = search.ties.map { tie in tie.using.count { !isLower[$0] } }
@@ -154,19 +154,19 @@ struct BisectionSearch {
       }
     }
 
-    func isAllowed(_ search: BisectionSearch) -> Bool {
+    func isAllowed(_ search: SeamSearch) -> Bool {
       min(lowerLines, search.total - lowerLines) >= search.leastLines
     }
 
     /// Infinite if it is not allowed.
-    func cost(_ search: BisectionSearch) -> Double {
+    func cost(_ search: SeamSearch) -> Double {
       guard isAllowed(search) else { return .infinity }
       // Parts without common symbols are the better the more equal they are.
       return (Double(weight) + 0.5) / Double(min(lowerLines, search.total - lowerLines))
     }
 
     /// The increase of the weight if a vertex moves to the other part.
-    func delta(of vertex: Int, _ search: BisectionSearch) -> Int {
+    func delta(of vertex: Int, _ search: SeamSearch) -> Int {
       var delta = 0
       for tie in search.declared[vertex] where upperUsers[tie] > 0 {
         delta += isLower[vertex] ? -search.ties[tie].weight : search.ties[tie].weight
@@ -178,7 +178,7 @@ struct BisectionSearch {
       return delta
     }
 
-    mutating func move(_ vertex: Int, _ search: BisectionSearch) {
+    mutating func move(_ vertex: Int, _ search: SeamSearch) {
       weight += delta(of: vertex, search)
       let rises = isLower[vertex]
       lowerLines += rises ? -search.lines[vertex] : search.lines[vertex]
