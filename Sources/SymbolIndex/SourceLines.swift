@@ -8,8 +8,6 @@ struct SourceLines {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
-  var count: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
-
   /// The access level among the words before a name on its line; `nil` if there is none. `private(set)` is ignored,
   /// since it applies only to the setter.
   /// - Parameters:

@@ -28,9 +28,6 @@ package struct FigureChange: Sendable, Hashable, Codable {
   package let minimumDetectable: Double?
   /// The number of pairs; if unpaired, the number of rounds of the side with fewer.
   package let rounds: Int
-
-  /// Head − base, in the figure's unit.
-  package var difference: Double { head - base }
 }
 
 extension FigureChange {

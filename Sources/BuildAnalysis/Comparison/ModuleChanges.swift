@@ -25,8 +25,6 @@ package struct ModuleChanges: Sendable {
     package let head: Double?
     /// `nil` if it was compiled in one state only.
     package let figure: FigureChange?
-    /// The p-value of the t test of the logarithms, with the Benjamini-Hochberg adjustment over all modules of the case.
-    package let adjustedP: Double?
 
     package var difference: Double { (head ?? 0) - (base ?? 0) }
   }
@@ -119,7 +117,7 @@ extension ModuleChanges.Change {
       }
     self.init(
       module: module.name, id: (head + base).lazy.compactMap(\.id).first, isTool: module.isTool, kind: kind,
-      base: base.map(\.cpuSeconds).median, head: head.map(\.cpuSeconds).median, figure: figure, adjustedP: adjustedP)
+      base: base.map(\.cpuSeconds).median, head: head.map(\.cpuSeconds).median, figure: figure)
   }
 }
 

@@ -5,7 +5,6 @@ struct PieceQueue {
   private var heap: [(key: Double, piece: Int)] = []
 
   var first: (key: Double, piece: Int)? { heap.first }
-  var isEmpty: Bool { heap.isEmpty }
 
   /// - Complexity: O(log *n*).
   mutating func insert(_ piece: Int, key: Double) {

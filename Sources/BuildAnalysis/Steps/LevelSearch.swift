@@ -32,8 +32,6 @@ struct LevelSearch: Sendable {
   /// For each value, the start of the last segment in the best segmentation that ends there.
   private var starts: [Int] = []
 
-  var count: Int { starts.count }
-
   /// - Parameter deviation: the standard deviation of the noise at this value; positive.
   /// - Complexity: O(pieces), of which there are usually a few dozen.
   mutating func append(_ value: Double, deviation: Double) {

@@ -53,9 +53,4 @@ extension FileGraph {
     guard let slash = name.lastIndex(of: "/") else { return ModuleID(package: module.name, name: name) }
     return ModuleID(package: "\(module.name)/\(name[..<slash])", name: String(name[name.index(after: slash)...]))
   }
-
-  /// The files by their ids in that graph.
-  package var numbers: [ModuleID: Int] {
-    Dictionary(files.indices.map { (id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-  }
 }

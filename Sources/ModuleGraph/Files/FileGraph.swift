@@ -89,17 +89,6 @@ package struct FileGraph: Hashable, Sendable {
 }
 
 extension FileGraph {
-  /// The edge between two files; `nil` if there is none.
-  /// - Complexity: O(log edges).
-  package func edge(from: Int, to: Int) -> Edge? {
-    var (low, high) = (0, edges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (edges[middle].from, edges[middle].to) < (from, to) { low = middle + 1 } else { high = middle }
-    }
-    return low < edges.count && edges[low].from == from && edges[low].to == to ? edges[low] : nil
-  }
-
   /// The path of a file in the folder of the module.
   package func name(of file: Int) -> String {
     let path = files[file].path

@@ -10,8 +10,6 @@ struct RoleGraph {
   let names: [RoleName]
   let folders: [RoleFolder]
   private let indices: [ModuleID: Int]
-  /// Modules by the normalized form of their names, ``RoleName/key``.
-  private let byKey: [String: [Int]]
   /// The program that embeds each embedded module.
   private let embedders: [Int: Int]
   /// The display name of each module: its name, or its id if the name is not unique.
@@ -28,7 +26,6 @@ struct RoleGraph {
     names = modules.map { RoleName($0.name) }
     folders = modules.map { RoleFolder($0, package: packages[$0.package]) }
     indices = Dictionary(modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    byKey = Dictionary(grouping: modules.indices, by: { [names] in names[$0].key })
     embedders = Dictionary(
       selected.edges.filter { $0.dependencies.allSatisfy { $0.kind == .embed } }.map { ($0.to, $0.from) }
     ) { first, _ in first }
@@ -39,7 +36,6 @@ struct RoleGraph {
   func index(_ id: ModuleID) -> Int? { indices[id] }
   func id(_ index: Int) -> ModuleID { modules[index].id }
   func label(_ index: Int) -> String { labels[index] }
-  func modules(named name: RoleName) -> [Int] { byKey[name.key] ?? [] }
   func embedder(of index: Int) -> Int? { embedders[index] }
 
   /// The given modules and all that they depend on, directly or not.

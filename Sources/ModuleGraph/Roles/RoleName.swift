@@ -23,9 +23,6 @@ struct RoleName {
     ["app", "core"], ["app", "root"], ["app", "module"],
   ]
 
-  /// The name in a normalized form, independent of how its words are separated.
-  var key: String { words.joined(separator: " ") }
-
   /// The word that marks a sample app, as the name spells it: `Demo` in `NFCDemoApp` and `Demo-NFC`.
   var sampleWord: String? {
     let end = words.last == "app" ? words.count - 2 : words.count - 1

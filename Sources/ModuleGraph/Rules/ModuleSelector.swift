@@ -28,11 +28,6 @@ package struct ModuleSelector: Hashable, Sendable {
     self.terms = terms
     self.line = line
   }
-
-  /// Selects modules by names, ids or patterns.
-  package init(modules: String...) {
-    self.init([Term(modules: modules)])
-  }
 }
 
 /// Tags that a configuration assigns to modules by patterns. A module may have several.

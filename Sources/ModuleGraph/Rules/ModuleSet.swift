@@ -14,10 +14,6 @@ struct ModuleSet: Hashable, Sendable {
 
   func contains(_ vertex: Int) -> Bool { mask[vertex] }
 
-  func union(_ other: ModuleSet) -> ModuleSet {
-    ModuleSet(count: mask.count) { mask[$0] || other.mask[$0] }
-  }
-
   func subtracting(_ other: ModuleSet) -> ModuleSet {
     ModuleSet(count: mask.count) { mask[$0] && !other.mask[$0] }
   }

@@ -28,8 +28,6 @@ package struct TextStyle: Sendable, Hashable {
       content: .text(last.content.text + run.content.text), marks: run.marks, tone: run.tone)
   }
 
-  func strong(_ text: String) -> String { wrap(text, [isStyled ? "1" : nil]) }
-
   private func text(_ run: Phrase.Run) -> String {
     // Without colours, code keeps its quotes.
     let isQuoted = run.marks.contains(.code) && !isColored

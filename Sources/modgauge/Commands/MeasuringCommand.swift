@@ -6,8 +6,6 @@ import Workspace
 
 /// A command that measures builds of a workspace's arms.
 protocol BuildingCommand {
-  var workspace: WorkspaceOptions { get }
-  var build: BuildOptions { get }
   var traits: TraitOptions { get }
   /// In seconds, of a build.
   var timeout: Int { get }

@@ -55,8 +55,6 @@ enum ResultFiles {
     if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path) }
   }
 
-  static func deliver(_ text: String, to path: String) throws { try deliver(Array(text.utf8), to: path) }
-
   /// Checks before any work whether a result can be written to a path.
   static func check(_ path: String) throws(Failure) {
     guard path != "-" else { return }

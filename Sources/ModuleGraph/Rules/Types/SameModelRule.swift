@@ -17,8 +17,6 @@ struct SameModelRule: RuleType {
     """
   static let reads = FileReadings.types
 
-  private typealias Declared = WorkspaceTypes.Declared
-
   private let types: NamePatterns
   private let modules: ModuleSelector?
 

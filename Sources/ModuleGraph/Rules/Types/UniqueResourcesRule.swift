@@ -21,8 +21,6 @@ struct UniqueResourcesRule: RuleType {
     """
   static let reads = FileReadings.resources
 
-  private typealias Item = WorkspaceResources.Item
-
   private let modules: ModuleSelector?
   private let find: String
   private let except: NamePatterns
