@@ -68,7 +68,7 @@ import Testing
     #expect(Self.functions(in: lines, longerThan: 1) == [1..<7, 9..<12, 12..<14])
   }
 
-  private static let extensions: Set<String> = ["swift", "css", "js", "html"]
+  private static let extensions: Set<String> = ["swift", "css", "js", "html", "py"]
 
   /// The lines of each function, initializer and computed property that has more than so many.
   private static func functions(in lines: [Substring], longerThan most: Int) -> [Range<Int>] {
