@@ -177,9 +177,10 @@ import Documents
       let shop = try ShopWorkspace()
       guard try await Self.mount(shop.cache, options: "ro") else { return }
       defer { Self.unmount(shop.cache) }
-      // No lock of its own: that one would be in this folder.
+      // The usual lock of a test would be in this folder.
       let outcome = try await shop.modgauge(
-        shop.benchWords(["--rounds", "1", "--combined", "CartApp"]), environment: [MachineLock.testVariable: ""])
+        shop.benchWords(["--rounds", "1", "--combined", "CartApp"]),
+        environment: [MachineLock.testVariable: shop.folder.path + "/machine.lock"])
       #expect(outcome.exitCode == 2)
       #expect(outcome.errors.contains("error: The cache folder `\(shop.cache)/benchmarks/"))
       #expect(outcome.errors.hasSuffix("` cannot be used (the volume is read-only). Name another with --cache-dir.\n"))

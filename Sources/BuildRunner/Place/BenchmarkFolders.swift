@@ -148,9 +148,11 @@ package struct BenchmarkFolders: Sendable {
   /// folder.
   private static let longestCache = 511 - 300
 
-  /// The file whose lock a benchmark here holds: the machine's; in tests, one in the cache folder, which is made.
+  /// The file whose lock a benchmark here holds: the machine's; in tests, a given one, or one in the cache folder, which
+  /// is made.
   func lockFile() throws(BenchmarkError) -> String {
-    guard CurrentProcess.variable(MachineLock.testVariable)?.isEmpty == false else { return MachineLock.path }
+    guard let test = CurrentProcess.variable(MachineLock.testVariable) else { return MachineLock.path }
+    if test.hasPrefix("/") { return test }
     try FileTree.makeFolder(cache)
     return cache + "/machine.lock"
   }

@@ -6,7 +6,7 @@ import Platform
 package struct MachineLock: ~Copyable {
   package static let path = "/tmp/modgauge.lock"
   /// For tests only: the environment variable by which each cache folder has a lock of its own, so that tests which time
-  /// nothing run side by side. An empty value counts as none.
+  /// nothing run side by side. A path is that of the lock instead.
   package static let testVariable = "MODGAUGE_TEST_LOCK"
 
   private let file: FileDescriptor
