@@ -29,10 +29,10 @@ struct BenchPlanTests {
         expected duration: unknown until the warm-ups are done: there is no earlier run, recorded build or calibration
         seed 1
 
-        builds    as                     modules       files        lines  only for it
-        shop-app  combined app                 6           6           13
-        Search    made sample app     4 (66.7 %)  4 (66.7 %)   8 (61.5 %)  1 module, 2 lines
-        CartApp   sample app of Cart  5 (83.3 %)  5 (83.3 %)  10 (76.9 %)  1 module, 2 lines
+        builds    as                       modules       files        lines  only for it
+        shop-app  combined app                   6           6           13
+        Search    generated sample app  4 (66.7 %)  4 (66.7 %)   8 (61.5 %)  1 module, 2 lines
+        CartApp   sample app of Cart    5 (83.3 %)  5 (83.3 %)  10 (76.9 %)  1 module, 2 lines
 
         “Only for it” is what shop-app would not compile without the feature; nothing if another feature
           needs it.

@@ -23,13 +23,13 @@ struct FeatureSentenceTests {
         + "lines are Core; too few rounds for a conclusion.")
   }
 
-  @Test func `what was recorded says what is left, and a made sample app is called one`() {
+  @Test func `what was recorded says what is left, and a generated sample app is called one`() {
     var run = Run.recordedExample(rounds: 6)
     (run.arms[2].made, run.arms[2].role, run.arms[2].feature) = (true, .sampleApp, "Search")
     #expect(
       sentences(run).last?.hasPrefix("Work on Search in a sample app: 2.35 times faster clean; ") == true
         && sentences(run).last?.contains(" of what is left is Core") == true)
-    #expect(Markdown.builds(run.findings).contains("| Search (made sample app) "))
+    #expect(Markdown.builds(run.findings).contains("| Search (generated sample app) "))
   }
 
   @Test func `no difference, and a slower one, are not called faster`() {

@@ -117,13 +117,13 @@ struct QuietnessTests {
       (again.attempt, again.noise) = (2, BuildNoise(otherShare: 0, stolenShare: 0))
       return again
     }
-    #expect(head(run).hasSuffix(" Round 4 was made again."))
+    #expect(head(run).hasSuffix(" Round 4 was repeated."))
     var still = run
     for index in still.samples.indices where still.samples[index].round == 2 {
       still.samples[index].noise = BuildNoise(otherShare: 0.3, stolenShare: 0)
     }
     #expect(
-      head(still).hasSuffix(" or let `--retry-noisy` repeat more such rounds. Round 4 was made again."),
+      head(still).hasSuffix(" or let `--retry-noisy` repeat more such rounds. Round 4 was repeated."),
       "\(head(still))")
     #expect(column(run)[1] == "0")
     let json = try run.json()

@@ -23,6 +23,6 @@ extension RunReport {
   private static func again(_ quietness: Quietness) -> String? {
     let made = quietness.replacedRounds
     guard !made.isEmpty else { return nil }
-    return "\(Quietness.rounds(made).capitalizedFirst) \(made.count == 1 ? "was" : "were") made again."
+    return "\(Quietness.rounds(made).capitalizedFirst) \(made.count == 1 ? "was" : "were") repeated."
   }
 }

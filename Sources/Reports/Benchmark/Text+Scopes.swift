@@ -59,7 +59,7 @@ extension Arm {
   var roleWords: String {
     switch (role, feature) {
     case (.combined, _): isWholePackage ? "whole package" : "combined app"
-    case (.sampleApp, _) where made == true: "made sample app"
+    case (.sampleApp, _) where made == true: "generated sample app"
     case (.sampleApp, let feature?): "sample app of \(feature)"
     case (.sampleApp, nil): "sample app"
     case (.feature, _): "feature"

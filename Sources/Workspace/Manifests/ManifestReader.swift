@@ -122,7 +122,7 @@ struct ManifestReader: Sendable {
     let doubt = cache == nil ? nil : files.obstacle
     let obstacles = [notLiteral, doubt.map { "not cached: \($0)" }].compactMap { $0 }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
-    guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "nobody looked")) }
+    guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
       let answer = try await evaluate(files, in: folder, shownAs: shownFolder)
       if let inputs, doubt == nil, case .success(let manifest) = answer {

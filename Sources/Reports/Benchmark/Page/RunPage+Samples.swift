@@ -49,7 +49,7 @@ struct SampleRow: Sendable {
       sample.warmup ? "warm-up" : nil,
       sample.outcome == .ok ? nil : "\(sample.outcome.rawValue): \(sample.reason ?? "no reason known")",
       causes.isEmpty ? nil : "disturbed by " + causes.joined(separator: " and "),
-      isReplaced ? "made again" : nil, isOutlier ? "outlier, kept" : nil,
+      isReplaced ? "repeated" : nil, isOutlier ? "outlier, kept" : nil,
     ].compactMap(\.self).joined(separator: "; ")
   }
 }
