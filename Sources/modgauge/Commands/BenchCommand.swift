@@ -10,13 +10,17 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     commandName: "bench",
     abstract: "Times builds of the combined app against those of its features.",
     discussion: """
-      A name is an executable, a product or a module; each is built with exactly what it depends on, in a private copy \
-      of the workspace. If no names are given, they are inferred as by `modgauge roles` and printed: the combined app, and for each \
-      feature its sample app. For a feature without one, a sample app that imports only the feature is generated in the copy. Every round builds each of them once in each scenario, in random \
-      order. Changes are made in the copy and undone, and the report shows what they recompiled. Writes run.jsonl as it \
-      goes, then run.json, report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg and graph.png. A build that fails is shown as failed, and \
-      sets exit code 1. --resume continues an interrupted run. The run is added to the workspace's history, which \
-      `modgauge history` shows.
+      A name is an executable, a product or a module; each is built with exactly what it depends on, in a private \
+      copy of the workspace. If no names are given, they are inferred as by `modgauge roles` and printed: the \
+      combined app, and for each feature its sample app. For a feature without one, a sample app that imports only \
+      the feature is generated in the copy.
+
+      Every round builds each of them once in each scenario, in random order. Changes are made in the copy and \
+      undone, and the report shows what they recompiled. A build that fails is shown as failed, and sets exit code \
+      1. --resume continues an interrupted run.
+
+      Writes run.jsonl as it goes, then run.json, report.html, report.md, builds.csv, hyperfine.json, chart.svg and \
+      .png, graph.svg and .png. The run is added to the workspace's history, which `modgauge history` shows.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions

@@ -17,11 +17,13 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     commandName: "bisect",
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
-      Builds revisions between --good and --bad, along first parents, until the first slow one is known with the required \
-      confidence: a bisection that allows for noise and for a machine whose speed drifts. Builds are made at the most \
-      informative revisions, good and bad ones in turn, in private copies, at the same paths for all revisions. Medians in \
-      the history, of this machine and toolchain, show where to look. A revision that does not build is skipped and \
-      reported. Exit code 3 if --max-builds is reached before the answer is certain enough, or if the two revisions do not \
+      Builds revisions between --good and --bad, along first parents, until the first slow one is known with the \
+      required confidence: a bisection that allows for noise and for a machine whose speed drifts. Builds are made \
+      at the most informative revisions, in pairs of a probably good and a probably bad one, in private copies, at \
+      the same paths for all revisions. Medians in the history, of this machine and toolchain, show where to look. A \
+      revision that does not build is skipped and reported.
+
+      Exit code 3 if --max-builds is reached before the answer is certain enough, or if the two revisions do not \
       differ.
       """)
 

@@ -39,7 +39,7 @@ struct CheckCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 for violations of this severity and above.",
+      "Exit with code 1 for violations of this severity and above.",
       valueName: Failing.allCases.map(\.rawValue).joined(separator: "|")))
   var failOn = Failing.error
 

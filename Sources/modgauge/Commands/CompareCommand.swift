@@ -11,12 +11,16 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     commandName: "compare",
     abstract: "Shows whether builds became slower, by how much, and why.",
     discussion: """
-      With --base, builds two revisions, or a revision and the working tree, in one session: each round builds both states \
-      of every arm, in private copies. The base of a branch is the commit where it left --base. With two runs of `modgauge \
-      bench`, compares the arms and scenarios that both have; such runs are not paired, so their ratios include whatever \
-      changed on the machine in between, and differences in machine, toolchain and plan are reported. For each arm and \
-      scenario, reports the ratio with its interval and a verdict, then the modules, lines and dependencies that changed. \
-      If the base does not build, the head is measured alone; if the head does not build, the exit code is 1.
+      With --base, builds two revisions, or a revision and the working tree, in one session: each round builds both \
+      states of every arm, in private copies. The base of a branch is the commit where it left --base. If the base \
+      does not build, the head is measured alone; if the head does not build, the exit code is 1.
+
+      With two runs of `modgauge bench`, compares the arms and scenarios that both have; such runs are not paired, \
+      so their ratios include whatever changed on the machine in between, and differences in machine, toolchain and \
+      plan are reported.
+
+      For each arm and scenario, reports the ratio with its interval and a verdict, then the modules, lines and \
+      dependencies that changed.
       """)
 
   @Argument(

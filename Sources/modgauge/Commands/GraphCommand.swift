@@ -7,7 +7,7 @@ struct GraphCommand: FileGraphCommand {
     commandName: "graph",
     abstract: "Draws the module graph of packages and of the local packages that they depend on.",
     discussion: """
-      SwiftPM evaluates the manifests; neither the network nor resolved dependencies are needed, and nothing is \
+      The graph is SwiftPM's; neither the network nor resolved dependencies are needed, and nothing is \
       written into the workspace. Test modules and external products are left out unless asked for. json \
       (modgauge.graph/1) always contains them, and modules instead of groups; the other selection options apply to it \
       as well.

@@ -14,12 +14,14 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Combines the runs that several machines made of one plan.",
     discussion: """
-      Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run with its \
-      reports. Ratios are taken within a round, hence on one machine, and pooled with the machine as a stratum; if machines \
-      disagree, the report says so. A shard that is missing, incomplete, given twice or from another plan is an error. The gate \
-      of a plan with --gate is decided here, by the limits in the plan: exit code 1 for a count that grew, a head that does \
-      not build, or with --confirms a slowdown in both runs; 3 if it is inconclusive, or if a slowdown has yet to be confirmed \
-      by another plan.
+      Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run \
+      with its reports. Ratios are taken within a round, hence on one machine, and pooled with the machine as a \
+      stratum; if machines disagree, the report says so. A shard that is missing, incomplete, given twice or from \
+      another plan is an error.
+
+      The gate of a plan with --gate is decided here, by the limits in the plan: exit code 1 for a count that grew, \
+      a head that does not build, or with --confirms a slowdown in both runs; 3 if it is inconclusive, or if a \
+      slowdown has yet to be confirmed by another plan.
       """)
 
   @Argument(

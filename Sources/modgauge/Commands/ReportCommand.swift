@@ -10,9 +10,14 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
     discussion: """
-      Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.png, graph.svg, graph.png and run.json; the \
-      journal of an interrupted run (run.jsonl) works as well. With --format or a file name, only that format. Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` \
-      keeps (traces/App-1.jsonl): all that `modgauge record` writes. Prints what these commands print.
+      Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.svg and .png, graph.svg and .png, and \
+      run.json; the journal of an interrupted run (run.jsonl) works as well. With --format or a file name, only that \
+      format.
+
+      Of what `modgauge record` wrote, or of one of the traces that `modgauge bench --record` keeps \
+      (traces/App-1.jsonl): all that `modgauge record` writes.
+
+      Prints what these commands print.
       """)
 
   @Argument(

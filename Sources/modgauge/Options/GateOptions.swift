@@ -23,7 +23,7 @@ extension Gate.Verdict.Outcome {
 struct GateOptions: ParsableArguments {
   @Flag(
     help:
-      "Exit with 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if the result is inconclusive."
+      "Exit with code 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if the result is inconclusive."
   )
   var gate = false
 

@@ -115,7 +115,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     guard let rendering = Document.renderings.first(where: { [$0.fileExtension, $0.name].contains(ending) }) else {
       let names = Document.renderings.map(\.name).joined(separator: ", ")
       throw ValidationError(
-        "“\(path)” names no format of this command: \(names). Choose one with --format, or another ending.")
+        "“\(path)” names no format of this command: \(names). Choose one with --format, or another extension.")
     }
     return rendering
   }

@@ -40,8 +40,8 @@ struct RoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Run the builds of one round and scenario at once, in alternating slices of a tenth of a second: on; \
-      auto does so if the machine is noisy and the builder supports it; off never does.
+      on: run the builds of one round and scenario at once, in alternating slices of a tenth of a second; auto: do so \
+      if the machine is noisy and the builder supports it; off: run them one after the other.
       """))
   var inTurns = InTurns.off
 

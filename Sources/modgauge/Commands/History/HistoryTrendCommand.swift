@@ -9,11 +9,12 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     commandName: "trend",
     abstract: "Shows build times over commits, and where they changed permanently.",
     discussion: """
-      There is a line for each arm or module on each machine, with each toolchain and configuration: a point for each commit, in \
-      the order of the commits' dates, and the steps, with the commits between which each came, its size and its \
-      probability. Neither a single spike nor drift is a step. Without --arm, the clean builds of all arms are shown. Runs of a \
-      modified tree are left out. Without --branch, only one branch is shown: main, else master, else the one with the \
-      most runs.
+      There is a line for each arm or module on each machine, with each toolchain and configuration: a point for \
+      each commit, in the order of the commits' dates, and the steps, with the commits between which each came, its \
+      size and its probability. Neither a single spike nor drift is a step.
+
+      Without --arm, the clean builds of all arms are shown. Runs of a modified tree are left out. Without --branch, \
+      only one branch is shown: main, else master, else the one with the most runs.
       """)
 
   @OptionGroup var source: HistorySource
@@ -43,7 +44,7 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     help: ArgumentHelp("Report steps of at least this probability, in percent.", valueName: "percent"))
   var probability = 95.0
 
-  @Flag(help: "Exit with 1 if a step to slower builds came with one of the newest commits.")
+  @Flag(help: "Exit with code 1 if a step to slower builds came with one of the newest commits.")
   var failIfAny = false
 
   @Option(
