@@ -180,6 +180,8 @@ extension BenchCommandTests {
       #expect(try await errors([]).contains("The shard is unknown"))
       let compared = try await place.modgauge(["compare", "--plan", place.plan, "--shard", "1/2"] + place.places)
       #expect(compared.exitCode == 2 && compared.errors.contains("is for `modgauge bench`"), "\(compared.errors)")
+      let other = try await place.modgauge(["compare", "--plan", place.plan, "--shard", "1/2", "--base", "HEAD"])
+      #expect(other.exitCode == 64 && other.errors.contains("The plan says what is compared"), "\(other.errors)")
       let open = try await place.modgauge(["plan", "bench"] + place.places + ["--time-budget", "1m"])
       #expect(open.exitCode == 2 && open.errors.contains("fixed number of rounds"), "\(open.errors)")
       let late = try await place.modgauge(["plan", "bench"] + place.places + ["-o", "plan.json"])

@@ -215,11 +215,12 @@ extension ComparisonReport {
   private var method: [Phrase] {
     let run = comparison.head.run
     let together = run.samples.contains { $0.turns != nil } ? "at once, in turns," : "one after the other"
+    let session = "\(run.machines == nil ? "Both states were built" : "Each machine built both states") in one session"
+    let seed = run.machines == nil ? " (seed \(run.plan.seed))" : ""
     let pairing: Phrase =
       comparison.isPaired
-      ? "Both states were built in one session, \(together) in each round, in random order (seed "
-        + "\(run.plan.seed)). Ratios are Hodges-Lehmann estimates of the pairs; the interval inverts the exact "
-        + "signed-rank test."
+      ? "\(session), \(together) in each round, in random order\(seed). Ratios are Hodges-Lehmann estimates of the pairs; the "
+        + "interval inverts the exact signed-rank test."
       : "The two runs are from different sessions and not paired: the ratio includes whatever changed on the machine in "
         + "between. It is a Hodges-Lehmann estimate of all rounds of each run; the interval inverts the exact "
         + "Mann-Whitney test."

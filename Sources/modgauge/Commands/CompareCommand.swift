@@ -92,6 +92,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   func run() async throws {
+    if sharding.plan != nil, base != nil || head != nil || !runs.isEmpty {
+      throw ValidationError("The plan says what is compared; omit --base, --head and runs.")
+    }
     guard let share = try sharding.share(by: .compare) else { return try await compare(nil) }
     try await Self.parse(share.words(ProgramFile.commandWords)).compare(share)
   }
