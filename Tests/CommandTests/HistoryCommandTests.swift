@@ -187,6 +187,13 @@ struct HistoryCommandTests {
     #expect(unknown.errors == "error: The history `\(path)` has no arm “Ap”; it has App, CartApp, Search.\n")
   }
 
+  @Test func `one value far from all others does not hide the others in a picture`() async throws {
+    try write(1...24) { $0 == 12 ? 60 : $0 < 18 ? 20 + 0.01 * Double($0 % 3) : 22 }
+    #expect(try await modgauge(["import", "runs"]).exitCode == 0)
+    let spike = try await modgauge(["trend", "--arm", "App", "--format", "svg"]).output
+    #expect(spike.contains(">↑ 61.2 s<") && spike.contains(">22 s<") && !spike.contains(">40 s<"), "\(spike)")
+  }
+
   @Test func `a trend is that of one branch`() async throws {
     for commit in 1...24 {
       var run = Run.example(commit: commit, seconds: commit.isMultiple(of: 2) ? 20 : 30)

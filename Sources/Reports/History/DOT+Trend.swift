@@ -81,10 +81,15 @@ struct TrendDrawing {
     let each = (trend.points.count + Self.mostDots - 1) / Self.mostDots
     for start in stride(from: 0, to: trend.points.count, by: each) {
       let group = trend.points[start..<min(trend.points.count, start + each)]
-      let middle = Double(start) + Double(group.count - 1) / 2
-      canvas.dot(
-        x(middle, of: trend), above: scale.share(group.map(\.seconds).median ?? 0) * Self.height, diameter: 4.5,
-        fill: Self.dot + "a0")
+      let middle = x(Double(start) + Double(group.count - 1) / 2, of: trend)
+      let seconds = group.map(\.seconds).median ?? 0
+      let share = scale.share(seconds)
+      let above = min(max(share, 0), 1) * Self.height
+      canvas.dot(middle, above: above, diameter: 4.5, fill: Self.dot + "a0")
+      guard share > 1 || share < 0 else { continue }
+      canvas.text(
+        "\(share > 1 ? "↑" : "↓") \(BarChart.words(seconds)) s", .left, middle + 6, middle + 60,
+        above: above + (share > 1 ? 8 : -8), color: Self.gray, size: 10)
     }
   }
 
@@ -94,7 +99,7 @@ struct TrendDrawing {
       let level = trend.points[start..<end].map(\.seconds).median ?? 0
       canvas.box(
         x(Double(start) - 0.5, of: trend), x(Double(end) - 0.5, of: trend), height: 1.5, color: ChartCanvas.dark,
-        above: scale.share(level) * Self.height)
+        above: min(max(scale.share(level), 0), 1) * Self.height)
     }
   }
 
@@ -112,13 +117,25 @@ struct TrendDrawing {
   }
 }
 
-/// A scale with ticks at round steps, from slightly below the smallest value to slightly above the largest.
+/// A scale with ticks at round steps, from slightly below the smallest value to slightly above the largest, without the
+/// few that are far from all others: the steps between those would not be visible.
 private struct Scale {
   let ticks: [Double]
 
+  /// The minimum number of values of which some can be far from the others, and how many of them: one of so many.
+  private static let (fewest, perFarValue) = (10, 50)
+
+  /// The smallest and the largest value that are not far from the others.
+  private static func bounds(_ sorted: [Double]) -> (low: Double, high: Double) {
+    guard let first = sorted.first, let last = sorted.last else { return (0, 1) }
+    let far = sorted.count < fewest ? 0 : max(1, sorted.count / perFarValue)
+    let (low, high) = (sorted[far], sorted[sorted.count - 1 - far])
+    let span = max(high - low, 0.02 * abs(high))
+    return (low - first > span ? low : first, last - high > span ? high : last)
+  }
+
   init(_ values: [Double]) {
-    let sorted = values.sorted()
-    let (low, high) = (sorted.first ?? 0, sorted.last ?? 1)
+    let (low, high) = Self.bounds(values.sorted())
     let span = max(high - low, 0.02 * abs(high), 1e-9)
     var power = 1e-9
     while power * 10 <= span / 2 { power *= 10 }
