@@ -42,7 +42,8 @@ extension Quietness {
         + (isInTurns ? ", since builds took turns" : "")
     case (.noisy, nil): "the effect is unknown, since some figures have no interval"
     case (.unusable, let halfWidth?) where isRandom && wideFigures > 0:
-      "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust these figures"
+      "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust wall times; the intervals of CPU times account "
+        + "for it"
     case (.unusable, nil) where isRandom:
       "the effect is unknown, since some figures have no interval: do not trust these figures"
     case (.unusable, _): "the effect on the figures is unknown: do not trust them"
