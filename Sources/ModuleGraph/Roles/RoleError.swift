@@ -6,6 +6,8 @@ package enum RoleError: Error, Hashable, Sendable {
   case nothingToCompare(combined: String, onlyFeature: String?, modules: [String])
   /// The only feature that the user named is what would be the combined app.
   case appIsOnlyFeature(String)
+  /// A module was named as a feature that is neither a library nor a program.
+  case notAFeature(String, Module.Kind, source: String)
 }
 
 extension RoleError: CustomStringConvertible {
@@ -16,6 +18,8 @@ extension RoleError: CustomStringConvertible {
       return
         "\(app) is the combined app, with which features are compared, so it cannot be the only feature. Name features of "
         + "it, or none to have them found. `--combined all` compares \(app) with the whole package."
+    case .notAFeature(let name, let kind, let source):
+      return "\(source): \(name) cannot be a feature, since its kind is \(kind.rawValue). Name libraries or programs."
     case .nothingToCompare(let combined, let onlyFeature, let modules):
       let found =
         onlyFeature.map { "its only feature, \($0), compiles the whole app" }

@@ -41,7 +41,10 @@ struct RoleStatements {
       }
       for index in try modules(word, stated.source).sorted().compactMap(graph.index) {
         // A pattern is for libraries: their sample apps have similar names.
-        guard graph.isLibrary(index) || (graph.isProgram(index) && !word.isPattern) else { continue }
+        if word.isPattern, !graph.isLibrary(index) { continue }
+        guard graph.isLibrary(index) || graph.isProgram(index) else {
+          throw .notAFeature(graph.label(index), graph.modules[index].kind, source: stated.source)
+        }
         if seen.insert([graph.id(index)]).inserted {
           features.append(Feature(name: graph.label(index), modules: [graph.id(index)], evidence: evidence))
         }

@@ -107,5 +107,19 @@ import Testing
     }
   }
 
+  @Test func `a named module that cannot be a feature is an error, and a pattern leaves it out`() throws {
+    let graph = RoleExample.graph(
+      ["App": ["Home", "Pages"], "Home": [], "Pages": [], "HomeGenerator": []],
+      kinds: ["App": .executable, "HomeGenerator": .plugin])
+    let error = #expect(throws: RoleError.self) {
+      try roles(graph, RoleSettings(features: .init(["HomeGenerator"], by: "--feature")))
+    }
+    #expect(
+      error?.description
+        == "--feature: HomeGenerator cannot be a feature, since its kind is plugin. Name libraries or programs.")
+    let home = try roles(graph, RoleSettings(features: .init(["Home*"], by: "--feature")))
+    #expect(home.features.map(\.name) == ["Home"])
+  }
+
   private func roles(_ settings: RoleSettings) throws -> Roles { try roles(RoleExample.shop, settings) }
 }
