@@ -338,7 +338,13 @@ import Testing
     #expect(second.errors.hasSuffix(".modgauge.yml` already exists; replace it with --force.\n"))
     #expect(try await shop.modgauge(words + ["--force"]).exitCode == 0)
     #expect(try await check().exitCode == 0)
-    #expect(try shop.folder.read("Shop/.modgauge.yml").contains("baseline: .modgauge-baseline.json"))
+    let written = try shop.folder.read("Shop/.modgauge.yml")
+    #expect(written.contains("baseline: .modgauge-baseline.json"))
+    try shop.folder.write(["Shop/.modgauge.yml": "rulez: ["])
+    #expect(try await shop.modgauge(words).exitCode == 2)
+    let replaced = try await shop.modgauge(words + ["--force"])
+    #expect(replaced.exitCode == 0 && replaced.errors.contains("The file is replaced"), "\(replaced.errors)")
+    #expect(try shop.folder.read("Shop/.modgauge.yml") == written)
   }
 
   private func change(_ old: String, _ new: String) throws {

@@ -38,8 +38,21 @@ struct InitCommand: AsyncParsableCommand {
     return JudgedCheck(check, comments: loaded.ignoreComments).baseline
   }
 
+  /// The existing configuration; if it is invalid and will be replaced, none.
+  private var existing: FoundConfiguration {
+    get throws {
+      do { return try workspace.configuration() } catch let error as ConfigurationError
+        where force && Path.isFile(workspace.packagePath + "/" + WorkspaceConfiguration.fileName)
+      {
+        Terminal.note("warning: \(error)")
+        Terminal.note("The file is replaced, and its settings are not used.")
+        return FoundConfiguration(settings: WorkspaceConfiguration(), base: nil)
+      }
+    }
+  }
+
   func run() async throws {
-    let found = try workspace.configuration()
+    let found = try existing
     let loaded = try await workspace.load(found, reading: manifests, reads: ConfigurationDraft.reads)
     try workspace.finish(loaded.graph)
     let here = Path.canonical(".") ?? "/"
