@@ -7,7 +7,7 @@ import Testing
 /// What lies in the folder of the results is never replaced without a word.
 struct OccupiedFolderTests {
   private static let finished =
-    "`PATH` contains a complete run, so there is nothing to resume. Name another folder with --output, or replace it "
+    "`PATH` contains a complete run, or one without `resume.json`, so there is nothing to resume. Name another folder with --output, or replace it "
     + "with --force."
   private static let recorded =
     "There is a recorded build in `PATH`. Name another folder with --output, or replace it with --force."

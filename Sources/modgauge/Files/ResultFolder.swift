@@ -82,7 +82,8 @@ struct ResultFolder {
         // Comparisons are not resumed.
         return "There is a run in `\(shown)`. \(advice) it with --force."
       case .run:
-        return "`\(shown)` contains a complete run, so there is nothing to resume. \(advice) it with --force."
+        return "`\(shown)` contains a complete run, or one without `resume.json`, so there is nothing to resume. "
+          + "\(advice) it with --force."
       case .recording:
         return "There is a recorded build in `\(shown)`. \(advice) it with --force."
       case .others(let names):
