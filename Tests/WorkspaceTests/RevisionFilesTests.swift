@@ -192,6 +192,10 @@ import Testing
     let fixture = try await Fixture()
     let link = fixture.top + "/Sources/App/Link.swift"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "App.swift")
+    let manifest = Fixture.manifest(#"targets: [.target(name: "App", resources: [.copy("Templates")])]"#)
+    try fixture.write(["Package.swift": manifest, "Shared/template": "a"])
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.top + "/Sources/App/Templates", withDestinationPath: "../../Shared")
     try await fixture.commit("two")
     let clone = try await fixture.partialClone(checkingOut: false)
     try await fixture.git("show", "two:Package.swift", in: clone)

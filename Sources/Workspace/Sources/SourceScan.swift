@@ -103,6 +103,8 @@ struct SourceScan {
 
   private mutating func checkDeclaredPaths(of target: ManifestTarget) {
     for path in rules.declaredPaths where FileStatus(at: path) == nil {
+      // Nobody knows where a link leads that a partial clone lacks.
+      if RevisionFiles.current?.lacks(linkAt: path) ?? false { continue }
       let shown = "`\(package.shown(path))`"
       warnings.append(
         SourceWarning(
