@@ -65,13 +65,9 @@ extension Annotations {
   /// GitHub workflow commands: builds that failed, became slower or exceed a limit, and the manifest lines of their new
   /// dependencies.
   static func comparison(_ report: ComparisonReport) -> String {
-    let broken = report.ungatedRows.filter { $0.outcome == .failed }.map { command("error", $0.title, $0.words) }
     let verdicts =
       report.gate == nil
-      ? report.comparison.cases.compactMap { change in
-        change.telling?.change.verdict == .slower
-          ? command("warning", "\(change.title) became slower", change.sentence) : nil
-      }
+      ? ungated(report)
       : report.gateRows.compactMap { row in
         switch row.outcome {
         case .passed: nil
@@ -82,7 +78,17 @@ extension Annotations {
     let alone =
       report.comparison.isHeadAlone
       ? [command("warning", "build time", "The base cannot be loaded: nothing was compared")] : []
-    return capped(broken + verdicts + alone + reasons(report) + files(report) + lonely(report.comparison)).joined()
+    return capped(verdicts + alone + reasons(report) + files(report) + lonely(report.comparison)).joined()
+  }
+
+  /// Without a gate: builds that failed, and those that became slower.
+  private static func ungated(_ report: ComparisonReport) -> [String] {
+    let broken = report.ungatedRows.filter { $0.outcome == .failed }.map { command("error", $0.title, $0.words) }
+    return broken
+      + report.comparison.cases.compactMap { change in
+        change.telling?.change.verdict == .slower
+          ? command("warning", "\(change.title) became slower", change.sentence) : nil
+      }
   }
 
   /// GitHub shows this many annotations of each kind for a step.
