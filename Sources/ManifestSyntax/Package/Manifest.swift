@@ -34,9 +34,9 @@ package struct Manifest: Hashable, Sendable {
 
   /// The manifest with other package dependencies.
   package func replacing(dependencies: [ManifestDependency]) -> Manifest {
-    Manifest(
-      name: name, toolsVersion: toolsVersion, dependencies: dependencies, products: products, targets: targets,
-      traits: traits, swiftLanguageModes: swiftLanguageModes)
+    var manifest = self
+    manifest.dependencies = dependencies
+    return manifest
   }
 }
 

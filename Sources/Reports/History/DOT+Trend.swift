@@ -84,7 +84,7 @@ struct TrendDrawing {
       let middle = x(Double(start) + Double(group.count - 1) / 2, of: trend)
       let seconds = group.map(\.seconds).median ?? 0
       let share = scale.share(seconds)
-      let above = min(max(share, 0), 1) * Self.height
+      let above = scale.height(of: seconds, within: Self.height)
       canvas.dot(middle, above: above, diameter: 4.5, fill: Self.dot + "a0")
       guard share > 1 || share < 0 else { continue }
       canvas.text(
@@ -99,7 +99,7 @@ struct TrendDrawing {
       let level = trend.points[start..<end].map(\.seconds).median ?? 0
       canvas.box(
         x(Double(start) - 0.5, of: trend), x(Double(end) - 0.5, of: trend), height: 1.5, color: ChartCanvas.dark,
-        above: min(max(scale.share(level), 0), 1) * Self.height)
+        above: scale.height(of: level, within: Self.height))
     }
   }
 
@@ -145,7 +145,10 @@ private struct Scale {
     ticks = (max(first, low >= 0 ? 0 : first)...last).map { Double($0) * step }
   }
 
-  /// The position of a value on the scale, from 0 to 1.
+  /// The height at which a value is drawn: one outside of the scale is at its edge.
+  func height(of value: Double, within height: Double) -> Double { min(max(share(value), 0), 1) * height }
+
+  /// The position of a value on the scale, from 0 to 1; beyond that if it is far from all others.
   func share(_ value: Double) -> Double {
     guard let first = ticks.first, let last = ticks.last, last > first else { return 0.5 }
     return (value - first) / (last - first)
