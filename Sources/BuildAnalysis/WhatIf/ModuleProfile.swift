@@ -81,7 +81,9 @@ struct ModuleProfile: Sendable {
   /// The minimum share of a frontend's cost that is attributed to its own files, regardless of the model.
   private static let leastOwnShare = 0.1
 
-  /// The maximum share of the cheapest frontend's cost that is attributed to its overhead by the model.
+  /// The maximum share of the cheapest frontend's cost that is attributed to its overhead by the model, which processes that
+  /// share cores make too large. Assumed, so that what it leaves for lines agrees between frontends of one file and of two in
+  /// `Benchmarks/Forecasts/development/delta.yml`.
   private static let mostOverheadShare = 0.6
 
   /// The cost of a frontend before it compiles its first line: measured, otherwise by the model.
