@@ -70,8 +70,10 @@ let package = Package(
     .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
     .systemLibrary(name: "CIndexStore"),
     .target(name: "SymbolIndex", dependencies: ["CIndexStore", "ModuleGraph", "Platform"], swiftSettings: settings),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(
-      name: "Workspace", dependencies: ["ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
+      name: "Workspace",
+      dependencies: ["CExpat", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
       swiftSettings: settings),
     .target(
       name: "BuildRunner",

@@ -1,0 +1,2 @@
+// The XML of Xcode workspaces.
+#include <expat.h>
