@@ -5,7 +5,7 @@ struct SwiftInterfaceTests {
   private static func interface(_ text: String) -> SwiftInterface { SwiftInterface(swift: Array(text.utf8)) }
 
   private static func changed(_ old: String, _ new: String) -> Set<String> {
-    SwiftInterface.changedNames(from: interface(old), to: interface(new))
+    SwiftInterface.change(from: interface(old), to: interface(new)).names
   }
 
   @Test(arguments: [
@@ -61,8 +61,47 @@ struct SwiftInterfaceTests {
 
   @Test func `a file that comes or goes changes all that it declares`() {
     let file = Self.interface("func f() {}\nstruct S { func g() {} }")
-    #expect(SwiftInterface.changedNames(from: nil, to: file) == ["f", "S"])
-    #expect(SwiftInterface.changedNames(from: file, to: nil) == ["f", "S"])
+    #expect(SwiftInterface.change(from: nil, to: file).names == ["f", "S"])
+    #expect(SwiftInterface.change(from: file, to: nil).names == ["f", "S"])
+  }
+
+  @Test(
+    arguments: [
+      ("extension S { func a() {} }", "extension S { func a() {}; private func b() {} }", ["S": ["a", "b"]]),
+      ("extension S { func a() {} }", "extension S { func a(x: Int) {} }", ["S": ["a"]]),
+      (
+        "extension S { func a() {} }\nextension S { func b() {} }",
+        "extension S { func a() {} }\nextension S { func b() {}; var c: Int { 1 } }", ["S": ["b", "c"]]
+      ),
+      ("extension S { func a() {} }", "extension S { func a() {}; init(x: Int) {} }", ["S": ["a", "S"]]),
+      ("extension [S] { func a() {} }", "extension [S] { func a() {}; func b() {} }", ["Array": ["a", "b"]]),
+      ("struct S { }\nextension S { func a() { 1 } }", "struct S { }\nextension S { func a() { 2 } }", [:]),
+    ] as [(String, String, [String: Set<String>])])
+  func `a change in an extension changes only its members`(old: String, new: String, members: [String: Set<String>]) {
+    let change = SwiftInterface.change(from: Self.interface(old), to: Self.interface(new))
+    #expect(change.members == members)
+    #expect(change.names.isEmpty)
+  }
+
+  @Test func `declarations carry the types in their heads, and types those that they inherit from`() {
+    let text = """
+      struct S: P, Equatable where T: Q { let a: A; func f(x: B) -> [C] { D() } }
+      extension S: R {}
+      enum E { case e(F), g }
+      var h = H()
+      func i() {}
+      """
+    let file = Self.interface(text)
+    #expect(file.carried == ["a": ["A"], "f": ["B", "C"], "e": ["F"], "h": ["H"]])
+    #expect(file.heads == ["S": ["S", "P", "Equatable", "T", "Q", "R"], "E": ["E"]])
+  }
+
+  @Test func `names in interpolations are mentioned, and members and functions are accessed`() {
+    let file = Self.interface(#"let text = "no \(a.b(c: "\(d)")) no" + e.f + g"#)
+    #expect(file.mentioned == ["let", "text", "a", "b", "c", "d", "e", "f", "g", "+"])
+    #expect(file.accessed == ["a", "b", "c", "d", "f"])
+    #expect(Self.interface("let x: [Int]? = \"\"").implied == ["Array", "Optional", "String"])
+    #expect(Self.interface("let x = \"no \\\\(a)\"").mentioned == ["let", "x"])
   }
 
   @Test func `names are mentioned wherever they stand`() {
@@ -96,5 +135,7 @@ struct SwiftInterfaceTests {
 
 extension SwiftInterface {
   /// Whether other files could see the change from another state.
-  fileprivate func isVisible(from old: SwiftInterface) -> Bool { file != old.file || types != old.types }
+  fileprivate func isVisible(from old: SwiftInterface) -> Bool {
+    file != old.file || types != old.types || extensions != old.extensions
+  }
 }

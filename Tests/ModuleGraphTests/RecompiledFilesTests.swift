@@ -89,6 +89,62 @@ struct RecompiledFilesTests {
     #expect(Self.compiled(["Core/A.swift": text]) == ["Core": 1, "Side": 1])
   }
 
+  /// Modules M and B, whose files are named after what they use.
+  private static let users = [
+    "M/T.swift":
+      "public struct T { public var x = 1; public init() {} }\nextension T { public func s1() -> Int { 1 } }",
+    "M/E.swift": "extension T { public func e1() -> Int { 1 }\npublic func e2() -> Int { 2 } }",
+    "M/usesT.swift": "func usesT() -> Int { T().x }", "M/holds.swift": "func holder() -> T { T() }",
+    "M/usesHolder.swift": "func usesHolder() -> Int { holder().x }",
+    "M/usesE1.swift": "func usesE1() -> Int { T().e1() }",
+    "M/usesE2.swift": "func usesE2() -> Int { holder().e2() }", "M/none.swift": "func none() -> Int { 3 }",
+    "M/string.swift": "func string() -> Int { \"a\".count }",
+    "M/P.swift":
+      "public protocol P { func r() -> Int }\nextension P { public func pe() -> Int { r() } }\n"
+      + "extension String { func sx() -> Int { 1 } }",
+    "M/C.swift": "struct C: P { func r() -> Int { 2 } }", "M/usesP.swift": "func usesP(_ p: any P) -> Int { p.r() }",
+    "M/usesPE.swift": "func usesPE() -> Int { C().pe() }",
+    "B/usesT.swift": "import M\nfunc bT() -> Int { T().x }",
+    "B/usesE1.swift": "import M\nfunc bE1() -> Int { T().e1() }",
+    "B/none.swift": "import M\nfunc bNone() -> Int { 1 }",
+  ]
+
+  /// Each was tried with `swift build -Xswiftc -driver-show-incremental`.
+  @Test(
+    arguments: [
+      ("E", "e2() -> Int { 2 } }", "e2() -> Int { 2 }; func e3() {} }", ["E", "usesE1", "usesE2"], ["usesE1"]),
+      ("E", "e2() -> Int { 2 } }", "e2() -> Int { 2 }; private func e3() {} }", ["E", "usesE1", "usesE2"], ["usesE1"]),
+      ("T", "1 } }", "1 }; func s2() {} }", ["T"], []),
+      (
+        "T", "init() {} }", "init() {}; private func n() {} }",
+        ["E", "T", "holds", "usesE1", "usesE2", "usesHolder", "usesT"], ["usesE1", "usesT"]
+      ),
+      ("P", "r() } }", "r() }; func pe2() {} }", ["P", "usesPE"], []),
+      ("P", "sx() -> Int { 1 } }", "sx() -> Int { 1 }; func sy() {} }", ["P"], []),
+      ("P", "r() -> Int }", "r() -> Int; associatedtype Z = Int }", ["C", "P", "usesP"], []),
+      (
+        "P", "sx() -> Int { 1 } }", "sx() -> Int { 1 } }\nfunc top() {}", ["C", "P", "string", "usesP", "usesPE"],
+        ["usesE1", "usesT"]
+      ),
+      ("none", "}", "}\nfunc none2() {}", ["none"], ["usesE1", "usesT"]),
+    ] as [(String, String, String, Set<String>, Set<String>)])
+  func `files are compiled that use what changed, as the driver does`(
+    file: String, old: String, new: String, own: Set<String>, others: Set<String>
+  ) throws {
+    let text = try #require(Self.users["M/\(file).swift"])
+    try #require(text.contains(old))
+    let forecast = RecompiledFiles(
+      from: Self.interfaces(Self.users),
+      to: Self.interfaces(Self.users.merging(["M/\(file).swift": text.replacing(old, with: new)]) { $1 }),
+      in: ModuleGraph(["B": ["M"]]))
+    let compiled = Dictionary(
+      uniqueKeysWithValues: forecast.modules.map { module in
+        (module.module.name, Set((module.names ?? []).map { String($0.dropLast(".swift".count)) }))
+      })
+    #expect(compiled["M"] == own)
+    #expect(compiled["B"] ?? [] == others)
+  }
+
   @Test func `what stands beside a type with an operator compiles whatever uses the operator`() {
     let key = "public struct Key { public static func < (a: Key, b: Key) -> Bool { true } }"
     let files = [

@@ -1,13 +1,23 @@
 /// Hashes of the parts of a Swift file on which other files can depend, divided as by the compiler: the declarations
 /// outside of types, and each type, without the bodies of functions.
 ///
-/// Use it to compare two states of a file. The text is not parsed, so the result may be wrong for unusual declarations;
-/// names in string interpolations are ignored.
+/// Use it to compare two states of a file. The text is not parsed, so the result may be wrong for unusual declarations.
 package struct SwiftInterface: Sendable, Hashable {
+  /// What one extension declares.
+  package struct Extension: Sendable, Hashable {
+    /// The hash of the tokens in its braces.
+    package fileprivate(set) var hash = 0
+    /// The names of its members; that of the type for initializers and subscripts.
+    package fileprivate(set) var members: Set<String> = []
+  }
+
   /// The hash of the tokens outside of types and function bodies, including the names and heads of types.
   package private(set) var file = 0
-  /// The hash of the tokens in each type and its extensions, by the name of the outermost type.
+  /// The hash of the tokens in the braces of each type, by the name of the outermost type; 0 for a type that is only
+  /// extended.
   package private(set) var types: [String: Int] = [:]
+  /// By the name of the outermost extended type, in the order of the file.
+  package private(set) var extensions: [String: [Extension]] = [:]
   /// The hash of all tokens. Comments and white space are not tokens.
   package private(set) var all = 0
   /// The names that are declared outside of types: functions, variables and aliases, but not types. Also all operators,
@@ -17,6 +27,16 @@ package struct SwiftInterface: Sendable, Hashable {
   package private(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package private(set) var mentioned: Set<String> = []
+  /// The types of the standard library that literals and punctuation stand for: `String`, `Array` and `Optional`.
+  package private(set) var implied: Set<String> = []
+  /// The names that follow a dot or precede a parenthesis: members and functions.
+  package private(set) var accessed: Set<String> = []
+  /// The names that begin with a capital letter in the head of each type and its extensions, such as its protocols, by the
+  /// name of the outermost type.
+  package private(set) var heads: [String: Set<String>] = [:]
+  /// The names that begin with a capital letter in the heads and initial values of functions, variables and cases, by the
+  /// names of these. A file that uses one of these uses the types, too, without mentioning them.
+  package private(set) var carried: [String: Set<String>] = [:]
   /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
   /// included.
   package private(set) var declaredTypes: Set<String> = []
@@ -26,30 +46,59 @@ package struct SwiftInterface: Sendable, Hashable {
     bytes.withUnsafeBufferPointer { bytes in
       var reader = InterfaceReader(bytes)
       reader.read()
-      (file, types, all) = (reader.file, reader.types, reader.all)
+      (file, types, extensions, all) = (reader.file, reader.types, reader.extensions, reader.all)
       (names, operators, mentioned) = (reader.names, reader.operators, reader.mentioned)
-      declaredTypes = reader.declaredTypes
+      (implied, accessed, declaredTypes) = (reader.implied, reader.accessed, reader.declaredTypes)
+      (heads, carried) = (reader.heads, reader.carried)
     }
   }
 
-  /// The names whose meaning for other files changed between two states; `nil` represents a missing file.
-  ///
-  /// The compiler treats all names of a file as changed if something outside of its types changed. Within the module,
-  /// code that uses an operator of a type also depends on the type.
-  /// - Parameter isInModule: whether the other files belong to the same module.
-  package static func changedNames(
-    from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
-  ) -> Set<String> {
-    let (oldTypes, newTypes) = (old?.types ?? [:], new?.types ?? [:])
-    var changed = Set(oldTypes.keys).union(newTypes.keys).filter { oldTypes[$0] != newTypes[$0] }
-    if isInModule {
-      for (type, state) in changed.flatMap({ type in [old, new].map { (type, $0) } }) {
-        changed.formUnion(state?.operators[type] ?? [])
-      }
+  /// What changed for other files.
+  package struct Change: Sendable, Hashable {
+    /// Types, functions, variables and operators.
+    package var names: Set<String> = []
+    /// Members of extensions, by the name of the outermost type.
+    package var members: [String: Set<String>] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { names.isEmpty && members.isEmpty }
+
+    package mutating func formUnion(_ other: Change) {
+      names.formUnion(other.names)
+      members.merge(other.members) { $0.union($1) }
     }
-    guard old?.file != new?.file else { return changed }
-    for state in [old, new].compactMap(\.self) { changed.formUnion(state.names.union(state.types.keys)) }
-    return changed
+  }
+
+  /// What changed for other files between two states; `nil` represents a missing file.
+  ///
+  /// The compiler treats all names of a file as changed if something outside of its types changed; the type if something in
+  /// its own braces did; and only the members of an extension if something in its braces did. Within the module, code
+  /// that uses an operator of a type also depends on the type.
+  /// - Parameter isInModule: whether the other files belong to the same module.
+  package static func change(
+    from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
+  ) -> Change {
+    var change = Change()
+    let states = [old, new].compactMap(\.self)
+    for type in states.reduce(into: Set<String>(), { $0.formUnion($1.types.keys) }) {
+      let isChanged = old?.types[type] ?? 0 != new?.types[type] ?? 0
+      if isChanged { change.names.insert(type) }
+      let extended = Set(old?.extensions[type] ?? []).symmetricDifference(new?.extensions[type] ?? [])
+      for own in extended { change.members[type, default: []].formUnion(own.members) }
+      guard isInModule, isChanged || !extended.isEmpty else { continue }
+      for state in states { change.names.formUnion(state.operators[type] ?? []) }
+    }
+    if old?.file != new?.file { for state in states { change.formUnion(state.declared) } }
+    return change
+  }
+
+  /// All that the file declares.
+  package var declared: Change {
+    var all = Change()
+    all.names = names.union(types.keys)
+    all.members = extensions.mapValues { $0.reduce(into: []) { $0.formUnion($1.members) } }
+    return all
   }
 }
 
@@ -57,13 +106,25 @@ private struct InterfaceReader {
   private var tokens: SwiftTokens
   private(set) var file = 0
   private(set) var types: [String: Int] = [:]
+  private(set) var extensions: [String: [SwiftInterface.Extension]] = [:]
   private(set) var all = 0
   private(set) var names: Set<String> = []
   private(set) var operators: [String: Set<String>] = [:]
   private(set) var mentioned: Set<String> = []
+  private(set) var implied: Set<String> = []
+  private(set) var accessed: Set<String> = []
+  private(set) var heads: [String: Set<String>] = [:]
+  private(set) var carried: [String: Set<String>] = [:]
   private(set) var declaredTypes: Set<String> = []
   /// The outermost type whose body is read.
   private var type: String?
+  /// The extension whose body is read.
+  private var extending: SwiftInterface.Extension?
+  /// The function, variable or case whose head is read.
+  private var carrier: String?
+  /// The type whose head is read.
+  private var head: String?
+  private var isAfterDot = false
   /// The type that was declared last.
   private var declared = ""
   /// The end of the last operator.
@@ -95,7 +156,7 @@ private struct InterfaceReader {
         takeGroup()
       } else if tokens.isMark("{") {
         readBody(of: declaration, isAssigned: isAssigned, in: path)
-        declaration = nil
+        (declaration, carrier) = (nil, nil)
         isAssigned = false
       } else {
         if tokens.isMark("=") { isAssigned = true }
@@ -117,12 +178,17 @@ private struct InterfaceReader {
     case .type where path.count < Self.deepest:
       take()
       readDeclarations(in: path + [declared])
-      if path.isEmpty { type = nil }
+      if path.isEmpty { endType() }
       take()
     case .function: skipBody()
     case .variable: readAccessors(isAssigned: isAssigned)
     case .type, nil: takeGroup()
     }
+  }
+
+  private mutating func endType() {
+    if let type, let extending { extensions[type, default: []].append(extending) }
+    (type, extending) = (nil, nil)
   }
 
   /// Reads the keyword and the name of a declaration; `nil` if none begins here.
@@ -131,6 +197,8 @@ private struct InterfaceReader {
       let begun = Self.declarations[tokens.name]
     else { return nil }
     let isExtension = tokens.isWord("extension")
+    if path.isEmpty { extending = isExtension ? .init() : nil }
+    carrier = nil
     take()
     // `class func` and `class var` do not declare types.
     if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
@@ -141,6 +209,8 @@ private struct InterfaceReader {
       names.insert(name)
       if let type { operators[type, default: []].insert(name) }
     }
+    if begun != .type, tokens.current.kind == .name { carrier = tokens.name }
+    if let member = type.map(member) { extending?.members.insert(member) }
     if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
     return begun
   }
@@ -148,22 +218,30 @@ private struct InterfaceReader {
   private static let declarations: [String: Declaration] = [
     "struct": .type, "class": .type, "enum": .type, "protocol": .type, "extension": .type, "actor": .type,
     "func": .function, "init": .function, "deinit": .function, "subscript": .function, "macro": .function,
-    "var": .variable, "let": .variable, "typealias": .variable,
+    "var": .variable, "let": .variable, "typealias": .variable, "case": .variable,
   ]
+
+  /// The name of the declaration whose keyword was read last, or that of the type for one without a name.
+  private func member(of type: String) -> String { tokens.current.kind == .name ? tokens.name : type }
 
   /// Reads the name of a declaration, and the head of a type.
   private mutating func readName(of declaration: Declaration, depth: Int) {
-    guard depth == 0, tokens.current.kind == .name, Self.declarations[tokens.name] == nil else { return }
-    if declaration == .type { type = tokens.name } else { names.insert(tokens.name) }
-    guard declaration == .type else { return }
+    // `extension [Element]` extends arrays.
+    let isArray = declaration == .type && extending != nil && tokens.isMark("[")
+    guard depth == 0, isArray || tokens.current.kind == .name && Self.declarations[tokens.name] == nil else { return }
+    guard declaration == .type else {
+      names.insert(tokens.name)
+      return
+    }
+    type = isArray ? "Array" : tokens.name
     // The head of a type belongs to the file.
     let own = type
-    type = nil
+    (type, head) = (nil, own)
     take()
     while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
       if tokens.isMark("(") { takeGroup() } else { take() }
     }
-    type = own
+    (type, head) = (own, nil)
     if let own { types[own] = types[own] ?? 0 }
   }
 
@@ -173,12 +251,40 @@ private struct InterfaceReader {
   private mutating func take(isBody: Bool = false) {
     guard !tokens.isAtEnd else { return }
     let text = tokens.text(tokens.current.range)
-    if tokens.current.kind == .name { mentioned.insert(tokens.name) } else { mentionOperator() }
+    mention(isBody: isBody)
     all = Self.combined(all, text)
     if !isBody {
-      if let type { types[type] = Self.combined(types[type] ?? 0, text) } else { file = Self.combined(file, text) }
+      switch (type, extending) {
+      case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
+      case (let type?, nil): types[type] = Self.combined(types[type] ?? 0, text)
+      case (nil, _): file = Self.combined(file, text)
+      }
     }
+    let isName = tokens.current.kind == .name
+    let name = isName ? tokens.name : ""
+    isAfterDot = tokens.isMark(".")
     tokens.advance()
+    if isName, tokens.isMark("(") { accessed.insert(name) }
+  }
+
+  private mutating func mention(isBody: Bool) {
+    switch tokens.current.kind {
+    case .name:
+      let name = tokens.name
+      mentioned.insert(name)
+      if isAfterDot { accessed.insert(name) }
+      guard !isBody, name.first?.isUppercase == true else { return }
+      if let carrier { carried[carrier, default: []].insert(name) }
+      if let head { heads[head, default: []].insert(name) }
+    case .string:
+      implied.insert("String")
+      mentioned.formUnion(tokens.interpolatedNames)
+      accessed.formUnion(tokens.interpolatedNames)
+    case .mark, .number, .end:
+      if tokens.isMark("[") { implied.insert("Array") }
+      if tokens.isMark("?") { implied.insert("Optional") }
+      mentionOperator()
+    }
   }
 
   /// Operators that cannot be declared.

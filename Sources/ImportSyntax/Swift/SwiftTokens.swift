@@ -59,6 +59,31 @@ struct SwiftTokens {
     return end > start ? text(start..<end) : nil
   }
 
+  /// The names in the interpolations of the current string, and in strings within them.
+  /// - Complexity: O(length of the string).
+  var interpolatedNames: Set<String> {
+    var names: Set<String> = []
+    let end = current.range.upperBound
+    var (position, open) = (current.range.lowerBound, 0)
+    while position < end {
+      let start = position
+      switch scanner.bytes[position] {
+      case UInt8(ascii: "\\") where open == 0:
+        position += 1
+        while scanner.bytes[position] == UInt8(ascii: "#") { position += 1 }
+        if scanner.bytes[position] == UInt8(ascii: "(") { open = 1 }
+        position += 1
+      case UInt8(ascii: "(") where open > 0: (open, position) = (open + 1, position + 1)
+      case UInt8(ascii: ")") where open > 0: (open, position) = (open - 1, position + 1)
+      case let byte where open > 0 && byte.isNamePart:
+        while position < end, scanner.bytes[position].isNamePart { position += 1 }
+        names.insert(text(start..<position))
+      default: position += 1
+      }
+    }
+    return names
+  }
+
   private static let operatorBytes = Set("/=-+!*%<>&|^~?".utf8)
 
   /// The line and column of a position; positions must not decrease.

@@ -45,10 +45,12 @@ package struct RecompiledModule: Sendable, Hashable {
 
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
 ///
-/// - A file is compiled if its bytes changed, or if it mentions a name that another file of its module changed. Changes
-///   within a function's body do not affect others.
+/// - A file is compiled if its bytes changed, or if it uses a name that another file of its module changed: mentions it,
+///   or mentions a function or variable with a changed type in its declaration. Changes within a function's body do not
+///   affect others.
 /// - For other modules, everything outside of types is one interface of the module: if it changes anywhere, every file
-///   that mentions any name of the module is compiled. A change within a type compiles the files that mention the type.
+///   that uses any name of the module is compiled. A change within a type compiles the files that use the type, and a
+///   change within an extension those that mention one of its members.
 /// - Only direct dependents check this; with swiftbuild, all dependents. Their own interfaces are assumed to follow
 ///   from their own files.
 /// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
@@ -71,17 +73,19 @@ package struct RecompiledFiles: Sendable, Hashable {
     isBuilt: (Module) -> Bool = { $0.kind != .test && $0.kind != .snippet && $0.kind != .plugin }
   ) {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
-    var (seen, visible): ([ModuleID: Set<String>], Set<ModuleID>) = ([:], [])
+    var (seen, visible): ([ModuleID: SwiftInterface.Change], Set<ModuleID>) = ([:], [])
     for (id, contents) in head.modules {
-      let names = Self.namesShown(from: base.modules[id], to: contents)
-      guard !names.isEmpty else { continue }
+      let shown = Self.shown(from: base.modules[id], to: contents)
+      guard !shown.isEmpty else { continue }
       visible.insert(id)
       let looking = manner.driversSeeAllBelow ? Self.all(above: id, dependents) : Set(dependents[id] ?? [])
-      for other in looking { seen[other, default: []].formUnion(names) }
+      for other in looking { seen[other, default: .init()].formUnion(shown) }
     }
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
-      head.modules[id].flatMap { Self.recompiled(id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? []) }
+      head.modules[id].flatMap {
+        Self.recompiled(id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init())
+      }
     }
     modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
@@ -90,24 +94,25 @@ package struct RecompiledFiles: Sendable, Hashable {
     removed = Set(base.modules.keys).subtracting(graph.modules.map(\.id)).sorted()
   }
 
-  /// The names whose meaning changed for other modules.
-  private static func namesShown(
+  /// What changed for other modules.
+  private static func shown(
     from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents
-  ) -> Set<String> {
-    guard let base else { return [] }
-    var types: Set<String> = []
+  ) -> SwiftInterface.Change {
+    var shown = SwiftInterface.Change()
+    guard let base else { return shown }
     var isWhole = false
     for path in Set(base.files.keys).union(head.files.keys) {
       let (old, new) = (base.files[path]?.interface, head.files[path]?.interface)
       guard old != new else { continue }
       if old?.file ?? 0 != new?.file ?? 0 { isWhole = true }
-      types.formUnion(SwiftInterface.changedNames(from: old, to: new, isInModule: false))
+      shown.formUnion(SwiftInterface.change(from: old, to: new, isInModule: false))
     }
-    guard isWhole else { return types }
-    for file in [base, head].flatMap(\.files.values) {
-      if let interface = file.interface { types.formUnion(interface.names.union(interface.types.keys)) }
+    if isWhole {
+      for interface in [base, head].flatMap(\.files.values).compactMap(\.interface) {
+        shown.formUnion(interface.declared)
+      }
     }
-    return types
+    return shown
   }
 
   /// How builds compile modules.
@@ -151,7 +156,7 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   private static func recompiled(
     _ module: ModuleID, from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents,
-    shownByOthers: Set<String>
+    shownByOthers: SwiftInterface.Change
   ) -> RecompiledModule? {
     let old = base?.files ?? [:]
     let changed = Set(head.files.filter { old[$0.key]?.hash != $0.value.hash }.keys)
@@ -162,13 +167,11 @@ package struct RecompiledFiles: Sendable, Hashable {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
     } else {
-      var names = shownByOthers
+      var change = shownByOthers
       for path in changed {
-        names.formUnion(SwiftInterface.changedNames(from: old[path]?.interface, to: head.files[path]?.interface))
+        change.formUnion(SwiftInterface.change(from: old[path]?.interface, to: head.files[path]?.interface))
       }
-      for (path, file) in head.files where !names.isEmpty {
-        if let interface = file.interface, !interface.mentioned.isDisjoint(with: names) { compiled.insert(path) }
-      }
+      if !change.isEmpty { compiled.formUnion(head.files(using: change)) }
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
@@ -185,8 +188,59 @@ package struct RecompiledFiles: Sendable, Hashable {
 }
 
 extension WorkspaceInterfaces.Contents {
+  /// The files that use something that changed.
+  /// - Complexity: O(names in all files).
+  fileprivate func files(using change: SwiftInterface.Change) -> [String] {
+    let changed = Users(of: change.names, in: self)
+    let members = change.members.map { type, members in (members, Users(of: typesAbove([type]), in: self)) }
+    return files.filter { file in
+      guard let interface = file.value.interface else { return false }
+      return changed.contain(interface)
+        || members.contains { !interface.mentioned.isDisjoint(with: $0.0) && $0.1.contain(interface) }
+    }.map(\.key)
+  }
+
+  /// Some types with all that inherit from them or conform to them.
+  fileprivate func typesAbove(_ names: Set<String>) -> Set<String> {
+    let heads = files.values.compactMap(\.interface).flatMap(\.heads)
+    var (above, count) = (names, -1)
+    while above.count != count {
+      count = above.count
+      for (type, mentioned) in heads where !mentioned.isDisjoint(with: above) { above.insert(type) }
+    }
+    return above
+  }
+
   /// The lines in some of its files.
   fileprivate func lines(of paths: some Sequence<String>) -> Int {
     paths.reduce(0) { $0 + (files[$1]?.lines ?? 0) }
   }
+}
+
+/// Tells which files of a module use some names.
+private struct Users {
+  private let names: Set<String>
+  /// The functions, variables and cases in whose declarations one of them occurs.
+  private let carriers: Set<String>
+
+  init(of names: Set<String>, in contents: WorkspaceInterfaces.Contents) {
+    self.names = names
+    carriers = contents.files.values.compactMap(\.interface).reduce(into: []) { carriers, interface in
+      for (name, types) in interface.carried where !types.isDisjoint(with: names) { carriers.insert(name) }
+    }
+  }
+
+  func contain(_ file: SwiftInterface) -> Bool {
+    !file.mentioned.isDisjoint(with: names) || !file.accessed.isDisjoint(with: carriers)
+      || file.implied.contains { names.contains($0) || !Self.protocols[$0, default: []].isDisjoint(with: names) }
+  }
+
+  /// Protocols of the standard library in whose extensions the compiler searches for members of a type.
+  private static let protocols: [String: Set<String>] = [
+    "String": ["StringProtocol", "RangeReplaceableCollection", "BidirectionalCollection", "Collection", "Sequence"],
+    "Array": [
+      "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection", "BidirectionalCollection",
+      "Collection", "Sequence",
+    ],
+  ]
 }
