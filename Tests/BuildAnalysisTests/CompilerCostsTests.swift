@@ -54,6 +54,29 @@ struct CompilerCostsTests {
     #expect(abs(seconds[1] - (seconds[0] + seconds[2]) / 2) < 0.001)
   }
 
+  @Test(
+    arguments: [
+      ([0.4, 0.5, 0.6], 0.5), ([0.4, 0.5], 1), ([1.2, 1.1, 1.5, 1.3], 1.25), ([0.8, 0.9, 0.7, 0.9, 1.1], 1),
+      ([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 2], 0.5),
+    ] as [([Double], Double)])
+  func `estimates are corrected where incremental builds agree`(ratios: [Double], factor: Double) {
+    #expect(IncrementalRatio(ratios)?.factor == factor)
+    #expect(IncrementalRatio([]) == nil)
+  }
+
+  @Test func `incremental builds that took longer make estimates higher`() throws {
+    let (costs, timeline) = try Self.costs()
+    let one = Self.recompiled(files: 1, lines: 25)
+    // A clean build as a whole, with what it prepares: more than what is estimated for its files.
+    let corrected = costs.corrected(by: Array(repeating: timeline, count: 3)) { $0 == Self.parser }
+    let factor = try #require(corrected.ratio?.factor)
+    #expect(factor > 1.1 && factor < 3)
+    #expect(corrected.ratio?.builds == 3)
+    let seconds = try (#require(costs.cpuSeconds(of: one)), #require(corrected.cpuSeconds(of: one)))
+    #expect(abs(seconds.1 / seconds.0 - factor) < 1e-9)
+    #expect(costs.corrected(by: [timeline]) { _ in false }.ratio == nil)
+  }
+
   @Test func `a module that was not recorded costs its lines`() throws {
     let costs = try Self.costs().0
     let new = ModuleID(package: "P", name: "New")

@@ -43,6 +43,23 @@ import Testing
     let compiled = built.modules.filter { ($0.compiledFiles ?? 0) > 0 }.map(\.name)
     #expect(forecast.modules.map { String($0.module.split(separator: "/")[1]) }.sorted() == compiled.sorted())
     #expect(compiled.sorted() == ["Cart", "Core", "Search"])
+    let after = ["--incremental", shop.folder.path + "/after"]
+    let corrected = try await shop.modgauge(words + after + ["--format", "json"], environment: state)
+    #expect(try await JSONSchema.forecast.complaints(about: corrected.output).isEmpty)
+    let correction = try JSONDecoder().decode(Forecast.self, from: Data(corrected.output.utf8)).correction
+    #expect(correction?.incrementalBuilds == 1 && correction?.factor == 1)
+    let told = try await shop.modgauge(words + after, environment: state)
+    #expect(told.output.contains("Not corrected by 1 recorded incremental build"), "\(told.output)")
+    let newest = try await shop.modgauge(
+      ["record", "-o", shop.folder.path + "/clean"] + common + index, environment: state)
+    #expect(newest.exitCode == 0, "\(newest.errors)")
+    for folder in ["/clean", "/none"] {
+      let refused = try await shop.modgauge(words + ["--incremental", shop.folder.path + folder], environment: state)
+      #expect(refused.exitCode == 2)
+      #expect(
+        refused.errors.contains(folder == "/none" ? "has no trace" : "is not an incremental build"), "\(refused.errors)"
+      )
+    }
   }
 
   @Test func `without a recorded build's trace there is no forecast`() async throws {
@@ -61,7 +78,12 @@ import Testing
 
   private struct Forecast: Decodable {
     struct Module: Decodable { let module: String }
+    struct Correction: Decodable {
+      let incrementalBuilds: Int
+      let factor: Double
+    }
     let modules: [Module]
+    let correction: Correction?
   }
 
   private struct Timeline: Decodable {

@@ -20,6 +20,8 @@ package struct CommitForecast: Sendable {
   package let linked: [ModuleID]
   /// The CPU seconds of compilers and linkers in the incremental build after the change.
   package let incremental: Estimate
+  /// By which the CPU time of compilers in that build is corrected; `nil` if no incremental build was recorded.
+  package let ratio: IncrementalRatio?
   /// The wall time of the incremental build in seconds, predicted by a replay, with the range of its CPU time; `nil` if it
   /// is not predicted.
   package let incrementalSeconds: Estimate?
@@ -70,7 +72,8 @@ package struct CommitForecast: Sendable {
     }
     incremental = costs.estimate(
       certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }, recorded: compiling(isRecorded: true),
-      unrecorded: compiling(isRecorded: false))
+      unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
+    ratio = costs.ratio
     incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.

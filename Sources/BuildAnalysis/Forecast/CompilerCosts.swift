@@ -18,6 +18,8 @@ package struct CompilerCosts: Sendable {
     var link = 0.0
     var batches = 0
     var variants = 0
+    /// The number of Swift files, of all variants; 0 if one compiler compiled all.
+    var compiledFiles = 0
     /// The number of lines when the build was recorded.
     var lines: Int?
     /// The CPU time of each file by name, and the overhead of a process, if measured.
@@ -46,6 +48,9 @@ package struct CompilerCosts: Sendable {
   private let secondsPerLine: [Double]
   /// The ratio of actual to estimated cost of each batch, ascending.
   private let spread: [Double]
+
+  /// By which estimates of incremental builds are corrected; `nil` if none was recorded.
+  package internal(set) var ratio: IncrementalRatio?
 
   /// Whether one compiler compiled all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
@@ -82,10 +87,8 @@ package struct CompilerCosts: Sendable {
     _ timeline: Timeline, to modules: inout [ModuleID: Module], preparation: inout [ModuleID: Double]
   ) -> [Batch] {
     var batches: [Batch] = []
-    let ids = Dictionary(
-      timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
-    // An executable has a second driver, which links it.
-    let linkers = Set(timeline.jobs.filter { $0.kind == .link }.compactMap(\.driver))
+    let ids = Self.modules(of: timeline)
+    let linkers = Self.linkers(of: timeline)
     for (index, job) in timeline.jobs.enumerated() {
       guard let id = job.module.flatMap({ ids[$0] }) else { continue }
       let shared = Double(timeline.preparationMicroseconds[index] ?? 0) / 1e6
@@ -97,12 +100,25 @@ package struct CompilerCosts: Sendable {
       case .compile, .cCompile:
         modules[id, default: Module()].compile += seconds
         modules[id, default: Module()].batches += 1
-        if job.kind == .compile { batches.append((id, seconds, job.fileCount)) }
+        if job.kind == .compile {
+          batches.append((id, seconds, job.fileCount))
+          modules[id, default: Module()].compiledFiles += job.fileCount
+        }
       case .link: modules[id, default: Module()].link += seconds
       case .plan, .wrap, .scan, .macroPlugin, .other: modules[id, default: Module()].plan += seconds
       }
     }
     return batches
+  }
+
+  static func modules(of timeline: Timeline) -> [BuiltModule: ModuleID] {
+    Dictionary(
+      timeline.modules.compactMap { timing in timing.id.map { (timing.module, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// The drivers that link: an executable has a second driver.
+  static func linkers(of timeline: Timeline) -> Set<Int> {
+    Set(timeline.jobs.filter { $0.kind == .link }.compactMap(\.driver))
   }
 
   private static func spread(of batches: [Batch], _ modules: [ModuleID: Module]) -> [Double] {
@@ -137,9 +153,12 @@ package struct CompilerCosts: Sendable {
   ///   - certain: CPU seconds that were recorded and do not change.
   ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
   ///   - unrecorded: CPU seconds in modules that were not.
-  package func estimate(certain: Double, recorded: Double, unrecorded: Double) -> Forecast.Estimate {
+  ///   - range: further actual ÷ estimated costs of recorded modules, beside those of batches.
+  package func estimate(
+    certain: Double, recorded: Double, unrecorded: Double, range: ClosedRange<Double>? = nil
+  ) -> Forecast.Estimate {
     let (own, other) = (relativeRange, unrecordedRange)
-    let bounds = [recorded * own.lowerBound, recorded * own.upperBound]
+    let bounds = [own, range].compactMap(\.self).flatMap { [recorded * $0.lowerBound, recorded * $0.upperBound] }
     let value = certain + recorded + unrecorded
     let noise = Forecast.noiseShare * value
     let below = value - (certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound)
@@ -158,6 +177,21 @@ package struct CompilerCosts: Sendable {
 
   /// The CPU seconds of recompiling some files of a module, without linking.
   package func cpuSeconds(of recompiled: RecompiledModule) -> Double? {
+    uncorrectedSeconds(of: recompiled).map { $0 * (ratio?.factor ?? 1) }
+  }
+
+  /// The recompilation of some files of a recorded module after a change in one of them.
+  func recompiled(_ id: ModuleID, files names: Set<String>) -> RecompiledModule? {
+    guard let cost = modules[id], cost.variants > 0, !names.isEmpty else { return nil }
+    let files = max(1, cost.compiledFiles / cost.variants)
+    let (lines, compiled) = (cost.lines ?? files, min(names.count, files))
+    return RecompiledModule(
+      module: id, reason: .changed, changedFiles: 1, compiledFiles: compiled, files: files,
+      compiledLines: lines * compiled / files, lines: lines, changedLines: lines / files, names: names)
+  }
+
+  /// Like ``cpuSeconds(of:)``, without the correction by incremental builds.
+  func uncorrectedSeconds(of recompiled: RecompiledModule) -> Double? {
     guard let cost = modules[recompiled.module], cost.variants > 0 else {
       return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
     }

@@ -40,11 +40,18 @@ private struct Document: Encodable {
     }
   }
 
+  struct Correction: Encodable {
+    let incrementalBuilds: Int
+    let factor: Double
+  }
+
   let schema = "modgauge.forecast/1"
   let base: String
   let head: String
   let build: String
   let estimatedIncremental: Estimate
+  /// `nil` without recorded incremental builds.
+  let correction: Correction?
   let estimatedCleanBefore: Double
   let estimatedClean: Estimate
   let modules: [Row]
@@ -60,6 +67,7 @@ private struct Document: Encodable {
     let forecast = report.forecast
     (base, head, build) = (report.names.base, report.names.head, report.estimate.build)
     estimatedIncremental = Estimate(forecast.incremental, seconds: forecast.incrementalSeconds)
+    correction = forecast.ratio.map { Correction(incrementalBuilds: $0.builds, factor: $0.factor.milli) }
     estimatedCleanBefore = forecast.cleanBefore.milli
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)

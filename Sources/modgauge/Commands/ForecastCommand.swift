@@ -28,6 +28,12 @@ struct ForecastCommand: WorkspaceCommand {
       "The recorded clean build: the folder that modgauge record wrote. Default: the newest one.", valueName: "run"))
   var run: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A recorded incremental build, whose CPU time corrects the estimate (modgauge record --incremental). Repeatable.",
+      valueName: "run"))
+  var incremental: [String] = []
+
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
   @OptionGroup var seen: PlatformOptions
@@ -43,7 +49,10 @@ struct ForecastCommand: WorkspaceCommand {
     let newest = { Path.canonical(workspace.packagePath).flatMap { FormerRuns(of: $0).newestRecording } }
     guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
     let estimate = try RecordedEstimate(at: path, for: after.graph)
-    let costs = try estimate.compilerCosts()
+    let plugins = Set(after.graph.modules.filter { $0.kind == .plugin }.map(\.id))
+    let costs = try estimate.compilerCosts().corrected(by: incremental.map(estimate.incrementalBuild)) {
+      !plugins.contains($0)
+    }
     let forecast = CommitForecast(
       from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
       to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,

@@ -84,6 +84,28 @@ struct RecordedEstimate {
     return CompilerCosts(timeline)
   }
 
+  /// The timeline of a recorded incremental build, made in the same configuration.
+  /// - Throws: `NotIncremental`, `TraceUnusable`.
+  func incrementalBuild(at path: String) throws -> Timeline {
+    guard let trace = try? RecordedTrace(at: RecordFolder(path: path).trace) else {
+      throw TraceUnusable(path: path, gaps: [])
+    }
+    let subject = trace.recording.subject
+    guard !subject.isClean, build.configuration == subject.configuration else { throw NotIncremental(path: path) }
+    let timeline = trace.recording.timeline(of: trace.trace)
+    guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
+    return timeline
+  }
+
+  struct NotIncremental: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "`\(path.visible)` is not an incremental build in the configuration of the clean one (--run). Record one with `modgauge record "
+        + "--incremental --scratch-path FOLDER`."
+    }
+  }
+
   private var recordedCosts: CompilerCosts? { try? compilerCosts() }
 
   struct TraceUnusable: Error, CustomStringConvertible {
