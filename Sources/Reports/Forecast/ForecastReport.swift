@@ -85,14 +85,7 @@ package struct ForecastReport: Report {
         : "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
           + "generators are not considered.",
     ]
-    if let ratio = forecast.ratio {
-      let builds = Figures.counted(ratio.builds, "recorded incremental build")
-      notes.append(
-        ratio.factor == 1
-          ? "Not corrected by \(builds): their CPU time does not differ clearly from this estimate."
-          : "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to this estimate."
-      )
-    }
+    notes += correction
     if let disturbance = estimate.disturbance { notes.insert(Phrase(disturbance), at: 0) }
     if !forecast.linked.isEmpty { notes.append("Relinked: \(list(forecast.linked)).") }
     if !forecast.removed.isEmpty {
@@ -105,6 +98,19 @@ package struct ForecastReport: Report {
       )
     }
     return notes + forecast.divided.sentences
+  }
+}
+
+extension ForecastReport {
+  /// What recorded incremental builds say of the estimate.
+  private var correction: [Phrase] {
+    guard let ratio = forecast.ratio else { return [] }
+    let builds = Figures.counted(ratio.builds, "recorded incremental build")
+    return [
+      ratio.factor == 1
+        ? "Not corrected by \(builds): their CPU time does not differ clearly from this estimate."
+        : "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to this estimate."
+    ]
   }
 }
 
