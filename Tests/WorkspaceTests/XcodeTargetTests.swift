@@ -237,6 +237,39 @@ import Testing
     #expect(try await JSONSchema.graph.complaints(about: graph.json()) == "")
   }
 
+  @Test func whatOnlyXcodeCompilesIsCountedAndWhatARuleHandsToAnotherToolIsUnknown() async throws {
+    let rules = "buildPhases = (compileRust); buildRules = (cargo);"
+    let objects =
+      Self.target("App", "application", product: "App.app", "buildPhases = (compile); buildRules = (cargo);")
+      + Self.target("Rust", "library.static", product: "librust.a", rules)
+      + Self.target("Ruled", "framework", product: "Ruled.framework", rules.replacing("compileRust", with: ""))
+      + Self.target("Unruled", "framework", product: "Unruled.framework", "buildPhases = (compileRust);")
+      + Self.target("Tools", "instruments-package", product: "T.instrdst", "buildPhases = (compileTools);")
+      + Self.target("Shaders", "metal-library", product: "S.metallib", "fileSystemSynchronizedGroups = (code);") + """
+        cargo = {isa = PBXBuildRule; fileType = pattern.proxy; filePatterns = "*/Cargo.toml"; };
+        compile = {isa = PBXSourcesBuildPhase; files = (b1, b2); };
+        compileRust = {isa = PBXSourcesBuildPhase; files = (b2); };
+        compileTools = {isa = PBXSourcesBuildPhase; files = (b3); };
+        b1 = {isa = PBXBuildFile; fileRef = app; };
+        b2 = {isa = PBXBuildFile; fileRef = crate; };
+        b3 = {isa = PBXBuildFile; fileRef = tools; };
+        app = {isa = PBXFileReference; path = app.swift; sourceTree = "<group>"; };
+        crate = {isa = PBXFileReference; path = Cargo.toml; sourceTree = "<group>"; };
+        tools = {isa = PBXFileReference; path = T.instrpkg; sourceTree = "<group>"; };
+        code = {isa = PBXFileSystemSynchronizedRootGroup; path = Code; sourceTree = "<group>"; };
+        """
+    let files = [
+      "app.swift": "a\n", "Cargo.toml": "[lib]\n", "T.instrpkg": "<package>\n</package>\n",
+      "Code/a.metal": "a\nb\nc\n", "Code/look.json": "{}",
+    ]
+    let targets = ["App", "Rust", "Ruled", "Unruled", "Tools", "Shaders"]
+    let loaded = try await loaded(objects, targets: targets, files, shown: ["app", "crate", "tools", "code"])
+    #expect(
+      loaded.graph.modules.map { "\($0.name) \($0.sources ?? -1) \($0.lines ?? -1) \($0.missingSources ?? 0)" } == [
+        "App 1 1 0", "Ruled 0 0 0", "Rust -1 -1 1", "Shaders 1 3 0", "Tools 1 2 0", "Unruled 0 0 0",
+      ])
+  }
+
   @Test func aFolderAroundTheProjectAndLinksOutOfAFolderAreNotGoneThrough() async throws {
     let objects =
       Self.target("App", "application", product: "App.app", "fileSystemSynchronizedGroups = (up, root, code);") + """

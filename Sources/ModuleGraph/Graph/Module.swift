@@ -85,8 +85,8 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
   /// Physical lines of those files.
   package let lines: Int?
   package let bytes: Int?
-  /// The number of sources that an Xcode project names and that cannot be read here, so that the figures above are
-  /// lower bounds. `nil` if there are none.
+  /// The number of sources that an Xcode project names and that cannot be read here, or that only another tool reads, so
+  /// that the figures above are lower bounds. `nil` if there are none.
   package let missingSources: Int?
   /// Sorted: `assembly`, `c`, `cpp`, `objc`, `objcpp`, `swift`.
   package let languages: [String]

@@ -52,7 +52,7 @@ struct XcodeFolderListing {
           if !Self.bundles.contains(ending) { pending.append(below) }
           if Self.resourceBundles.contains(ending) { resources.append(below) }
         case .file, .link, .characterDevice, .other:
-          if SourceLanguage(ofFile: entry.name) != nil {
+          if XcodeSourceList.isCompiled(entry.name) {
             files.append(below)
           } else if !Self.settings.contains(ending), entry.name != "Info.plist" {
             resources.append(below)

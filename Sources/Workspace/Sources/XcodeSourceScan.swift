@@ -6,7 +6,7 @@ struct XcodeScan: Sendable {
   var folder: String?
   /// Sorted by path.
   var files: [SourceFile] = []
-  /// The number of its files that cannot be read here: they are generated, or were not checked out.
+  /// The number of its files that cannot be counted: they are generated, were not checked out, or are for another tool.
   var missing = 0
   /// Whether all of its folders exist.
   var isWhole = true
@@ -50,7 +50,7 @@ struct XcodeSourceScan {
   private mutating func found(_ target: XcodeTarget, in project: XcodeProject) -> Found? {
     guard let list = target.sources else { return nil }
     var scan = XcodeScan()
-    scan.missing = list.unplaced
+    scan.missing = list.uncounted
     var paths = Set(list.files.map(project.place))
     for folder in list.folders {
       let place = project.place(folder.path)

@@ -65,7 +65,9 @@ def property_list(text):
     return value()
 
 
-LANGUAGES = {".swift", ".c", ".cc", ".cpp", ".cxx", ".m", ".mm", ".s", ".S"}
+LANGUAGES = set((
+    ".swift .c .cc .cpp .cxx .C .cp .c++ .tcc .m .mm .M .s .S .asm .applescript .cl .d .defs .iig .instrpkg .metal .mig "
+    ".l .lm .lmm .lp .lpp .lxx .r .rez .y .ym .ymm .yp .ypp .yxx .yy").split())
 KINDS = [
     (r"bundle\.(unit-test|ui-testing|ocunit-test)", "test"), (r"application.*", "app"), (r"framework.*", "framework"),
     (r"library\.dynamic", "dynamic-library"), (r"library.*|objfile", "static-library"), (r"tool.*", "tool"),
@@ -165,19 +167,25 @@ class Project:
     # Sources
 
     def sources(self, key):
-        """Absolute paths of the files that a target compiles, and whether all of its folders are there."""
+        """Absolute paths of the files that a target compiles, the number of others, and whether all of its folders are
+        there."""
         target = self.targets[key]
         if target["isa"] in ("PBXAggregateTarget", "PBXLegacyTarget"):
             return None
-        found, unplaced, whole = set(), set(), True
-        for file in self.files(target, "PBXSourcesBuildPhase"):
-            reference = self.get(file.get("fileRef"))
-            if reference.get("isa") == "PBXFileReference" and is_source(reference.get("path", "")):
-                place = self.place(file["fileRef"])
-                if place:
-                    found.add(place)
-                else:
-                    unplaced.add(file["fileRef"])
+        named = {file.get("fileRef") for file in self.files(target, "PBXSourcesBuildPhase")}
+        named = {file for file in named if self.get(file).get("isa") == "PBXFileReference"}
+        compiled = {file for file in named if is_source(self.get(file).get("path", ""))}
+        found = {self.place(file) for file in compiled} - {None}
+        uncounted = sum(self.place(file) is None for file in compiled)
+        folders, whole = self.synchronized(key, target)
+        if folders is None and not compiled and target.get("buildRules"):
+            uncounted = len(named)
+        return found | (folders or set()), uncounted, whole
+
+    def synchronized(self, key, target):
+        """Absolute paths of a target's files in synchronized folders, None without such folders, and whether all are
+        there."""
+        found, whole, related = set(), True, False
         for group, entry in self.objects.items():
             if entry["isa"] != "PBXFileSystemSynchronizedRootGroup" or not self.place(group):
                 continue
@@ -192,6 +200,7 @@ class Project:
                         exceptions.update(rule.get("membershipExceptions", []))
             if not member and not exceptions:
                 continue
+            related = True
             listing = self.listing(self.place(group))
             whole = whole and listing is not None
             for path in listing or []:
@@ -202,7 +211,7 @@ class Project:
                 opaque = not set(entry.get("explicitFolders", [])).isdisjoint(around)
                 if member != excepted and not opaque:
                     found.add(os.path.join(self.place(group), path))
-        return found, len(unplaced), whole
+        return found if related else None, whole
 
     def listing(self, folder):
         if folder not in self.listings:

@@ -2,27 +2,42 @@
 struct XcodeSourceList: Hashable, Sendable {
   /// The files in its build phases, without duplicates, in their order.
   let files: [String]
-  /// The number of further files whose paths are not known, since a build makes them.
-  let unplaced: Int
+  /// The number of further files that cannot be counted: a build makes them, or nothing but a build rule of the target
+  /// reads them, such as one that starts Cargo, which compiles whatever `Cargo.toml` describes.
+  let uncounted: Int
   /// The folders whose files belong to it, all or in part.
   let folders: [XcodeSynchronizedFolder]
 
   init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) {
     let named = phases.filter { $0.isa == "PBXSourcesBuildPhase" }.flatMap { objects.list("files", of: $0) }
       .compactMap { objects[$0.text("fileRef")] }.filter { $0.isa == "PBXFileReference" }
-      .filter { SourceLanguage(ofFile: $0.text("path") ?? "") != nil }
     var seen: Set<String> = []
     let distinct = named.filter { seen.insert($0.id).inserted }
+    let compiled = distinct.filter { Self.isCompiled($0.text("path") ?? "") }
     var known: Set<String> = []
-    files = distinct.compactMap { places.paths[$0.id] }.filter { known.insert($0).inserted }
-    unplaced = distinct.count { places.paths[$0.id] == nil }
+    files = compiled.compactMap { places.paths[$0.id] }.filter { known.insert($0).inserted }
     let whole = Set(target.list("fileSystemSynchronizedGroups"))
     folders = places.synchronizedGroups.compactMap { group in
       XcodeSynchronizedFolder(
         group, of: target, phases, "PBXSourcesBuildPhase", isMember: whole.contains(group.id), in: objects,
         at: places.paths[group.id])
     }
+    let isLeftToRules = compiled.isEmpty && folders.isEmpty && !target.list("buildRules").isEmpty
+    uncounted = isLeftToRules ? distinct.count : compiled.count { places.paths[$0.id] == nil }
   }
+
+  /// Whether Xcode compiles a file without a build rule of the target.
+  static func isCompiled(_ path: String) -> Bool {
+    guard let ending = Path.pathExtension(path.lastComponent) else { return false }
+    return SourceLanguage(ending: ending) != nil || otherLanguages.contains(ending)
+  }
+
+  /// The file types of swift-build's compilers besides those of `SourceLanguage`: further names of C++ and assembly;
+  /// AppleScript, DTrace, I/O Kit's and Mach's interfaces, Instruments, Lex, Metal, OpenCL, Rez, Yacc.
+  private static let otherLanguages: Set<Substring> = [
+    "C", "M", "asm", "c++", "cp", "tcc", "applescript", "d", "iig", "defs", "mig", "instrpkg", "l", "lm", "lmm", "lp",
+    "lpp", "lxx", "metal", "cl", "r", "rez", "y", "ym", "ymm", "yp", "ypp", "yxx", "yy",
+  ]
 }
 
 /// A folder of which all files of one sort belong to a target with exceptions, or none with exceptions: those that it
