@@ -45,6 +45,20 @@ extension BenchCommandTests {
       let expected = /expected duration: about \d+ s, by the run [0-9a-f]{12} of the history\n/
       #expect(plan.output.firstMatch(of: expected) != nil, "\(plan.output)")
       #expect(plan.errors == "")
+      let alone = try await bench(shop, ["--dry-run", "--no-history"])
+      #expect(!alone.output.contains("of the history") && alone.errors == "")
+    }
+
+    @Test func aPlanSaysOnceThatItDoesNotUseADamagedHistory() async throws {
+      let shop = try ShopWorkspace()
+      try shop.folder.write(["Shop/.modgauge.yml": "bench: { command: [\"true\"] }\n", "text.sqlite": "no history"])
+      let file = shop.folder.path + "/text.sqlite"
+      let plan = try await bench(shop, ["--history", file, "--dry-run"])
+      #expect(plan.exitCode == 0 && !plan.output.contains("of the history"))
+      let warnings = plan.errors.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+      #expect(warnings.count == 1, "\(plan.errors)")
+      #expect(plan.errors.contains("warning: the history is not used: The history `\(file)` is damaged: "))
+      #expect(try await bench(shop, ["--history", shop.folder.path + "/none.sqlite", "--dry-run"]).errors == "")
     }
 
     @Test func aHistoryThatCannotBeWrittenIsAWarning() async throws {

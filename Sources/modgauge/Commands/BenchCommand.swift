@@ -98,7 +98,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   @Option(help: HistorySource.help) var history: String?
 
-  @Flag(help: "Do not add the run to the history.")
+  @Flag(help: "Do not use the history: expect no duration from it, and do not add the run to it.")
   var noHistory = false
 
   func validate() throws {
@@ -288,7 +288,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
     let keepsTraces = record
     // A part of a plan is no run of its own.
-    let history = noHistory || run.plan.shard != nil ? nil : try historyFile(of: subject.workspace)
+    let history = run.plan.shard != nil ? nil : try historyFile(of: subject.workspace)
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in
       try await WorkspaceBuilds(
         of: [subject], for: run, by: method, in: place.folders, resolved: resumption.resolved, keepsTraces: keepsTraces,
@@ -301,8 +301,9 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     if finished.run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
   }
 
-  private func historyFile(of loaded: LoadedWorkspace) throws -> HistoryFile {
-    try HistoryFile(named: history, configuration: workspace.configuration(), root: loaded.rootPath)
+  private func historyFile(of loaded: LoadedWorkspace) throws -> HistoryFile? {
+    try noHistory
+      ? nil : HistoryFile(named: history, configuration: workspace.configuration(), root: loaded.rootPath)
   }
 
   private func tell(_ findings: RunFindings, in folder: RunFolder) throws {

@@ -16,7 +16,9 @@ struct FormerRuns {
   let folder: String
   private let history: HistoryFile?
 
-  /// - Parameter workspace: the absolute path of its folder.
+  /// - Parameters:
+  ///   - workspace: the absolute path of its folder.
+  ///   - history: `nil` if it is not to be read.
   init(of workspace: String, history: HistoryFile? = nil) {
     self.history = history
     folder = RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(workspace))
@@ -30,7 +32,7 @@ struct FormerRuns {
   /// The expected duration of a benchmark: from the newest run with all of its builds, else from the newest recorded
   /// build of all of its modules, else from the machine's calibration.
   ///
-  /// Files that cannot be read are ignored.
+  /// Files that cannot be read are ignored; such a history is a warning.
   func expectedDuration(of run: Run) -> ExpectedDuration? {
     expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
       try run.expectedSeconds(by: Run(json: bytes))
@@ -79,16 +81,15 @@ struct FormerRuns {
 
   /// The history also contains runs whose results are in other folders.
   private func expectationFromHistory(of run: Run) -> ExpectedDuration? {
-    guard let stored = try? history?.open(creates: false), let entries = try? stored.entries(last: Self.most) else {
-      return nil
-    }
-    for entry in entries {
-      guard let seconds = (try? stored.run(entry.identity)).flatMap({ $0.flatMap(run.expectedSeconds(by:)) }) else {
-        continue
+    guard let history, Path.isFile(history.path) else { return nil }
+    do {
+      let stored = try history.open(creates: false)
+      for entry in try stored.entries(last: Self.most) {
+        guard let seconds = try stored.run(entry.identity).flatMap(run.expectedSeconds(by:)) else { continue }
+        return ExpectedDuration(
+          seconds: seconds, of: run, source: .run, words: "the run \(entry.identity.prefix(12)) of the history")
       }
-      return ExpectedDuration(
-        seconds: seconds, of: run, source: .run, words: "the run \(entry.identity.prefix(12)) of the history")
-    }
+    } catch { Terminal.note("warning: the history is not used: \("\(error)".visibleLines)") }
     return nil
   }
 }
