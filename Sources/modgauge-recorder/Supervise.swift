@@ -120,10 +120,11 @@ private struct Supervision {
     return try wakeups.next(deadline: deadline, observer: &observer)
   }
 
-  /// Halts or resumes the program as the lifeline requests, and confirms a halt.
+  /// Halts or resumes a program that takes turns as the lifeline requests, and confirms a halt.
   /// - Returns: `.unhalted` if the program cannot be halted; otherwise `nil`.
   private mutating func take(_ wakeup: Wakeup) throws(RecorderError) -> SupervisedBuild.StopReason? {
-    if wakeup.contains(.halt), !program.hasEnded {
+    // Without turns, nothing would be halted, and standard output may be the program's own.
+    if wakeup.contains(.halt), turns != nil, !program.hasEnded {
       do throws(RecorderError) { try turns?.halt(program.session) } catch {
         guard case .wouldNotHalt = error else { throw error }
         return .unhalted

@@ -38,6 +38,17 @@ import Testing
       #expect(supervision.marked() == [])
     }
 
+    @Test(arguments: [true, false]) func aProgramThatTakesNoTurnsIsNeverSaidToBeHalted(isRecorded: Bool) async throws {
+      let supervision = try Supervision()
+      let program = ["sleep", supervision.marker]
+      _ = try await supervision.run(isRecorded ? supervision.words([], program) : ["run", "--"] + program) { _ in
+        try await eventually { supervision.marked().count >= 2 }
+        try supervision.askToHalt()
+        try supervision.closeLifeline()
+      }
+      #expect(try supervision.answered().isEmpty)
+    }
+
     @Test func aSignalEndsTheProgramWithAllThatItStarted() async throws {
       let supervision = try Supervision()
       let (status, _) = try await supervision.run(["run", "--", "sleep", supervision.marker]) { recorder in

@@ -94,6 +94,12 @@ struct Supervision: ~Copyable {
     try await eventually { try Data(contentsOf: self.answers).count > before }
   }
 
+  /// Asks to halt the program, and waits for no answer.
+  func askToHalt() throws { _ = try lifeline.writing.writeAll("-".utf8) }
+
+  /// What the recorder, or a program in its place, has written to standard output.
+  func answered() throws -> Data { try Data(contentsOf: answers) }
+
   func closeLifeline() throws {
     // Another descriptor takes its number, so that `deinit` has something to close.
     let nothing = try FileDescriptor.open("/dev/null", .readOnly)
