@@ -42,8 +42,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "// #include \"no.h\"", "// joined \\\n#include \"no.h\"", "/*\n#include \"no.h\"\n*/",
-    "char *s = \"\\\n#include <no.h>\";",
+    "// #include \"no.h\"", "// joined \\\n#include \"no.h\"",
+    "// joined \\\r\n#include \"no.h\"\r", "// joined \\ \t\r\n#include \"no.h\"\r", "// \\\n\\ \n#include \"no.h\"",
+    "char *s = \"\\ \r\n#include <no.h>\";\r", "#define X \\ \n#include \"no.h\"", "// not joined \\ x",
+    "/*\n#include \"no.h\"\n*/", "char *s = \"\\\n#include <no.h>\";",
     "auto s = R\"x(\n#include \"no.h\"\n)\" )x\";", "int i = 1'000'000;", "char c = '\"';", "wchar_t c = L'\"';",
     "int x = 1; #include \"no.h\"", "#define X \\\n#include \"no.h\"", "@important no;", "auto c = u8'\"';",
     "puts(FORMATTER\"x(\");", "auto s = u8R\"(\n#include \"no.h\"\n)\";",

@@ -213,10 +213,8 @@ struct CImportScanner {
       bytes.skip(to: UInt8(ascii: "\n"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"))
       switch bytes.current {
       case UInt8(ascii: "\n"):
-        let last = bytes[bytes.position - 1] == UInt8(ascii: "\r") ? 2 : 1
-        let isJoined = bytes[bytes.position - last] == UInt8(ascii: "\\")
         bytes.position += 1
-        if !isJoined { return }
+        if !isBehindJoint { return }
       case UInt8(ascii: "\"") where isRawString: skipRawString()
       // `1'000`
       case UInt8(ascii: "'") where bytes[bytes.position - 1].isNamePart && !hasPrefixOfCharacter: bytes.position += 1
@@ -250,7 +248,7 @@ struct CImportScanner {
     while true {
       bytes.skip(to: quote, UInt8(ascii: "\\"), UInt8(ascii: "\n"), quote)
       switch bytes.current {
-      case UInt8(ascii: "\\"): bytes.position += bytes.has("\\\r\n", at: bytes.position) ? 3 : 2
+      case UInt8(ascii: "\\"): if !skipJoint() { bytes.position += 2 }
       case quote:
         bytes.position += 1
         return
@@ -282,11 +280,7 @@ struct CImportScanner {
   mutating func skipBlanksAndComments() {
     while true {
       bytes.skipBlanks()
-      if bytes.has("\\\n", at: bytes.position) || bytes.has("\\\r\n", at: bytes.position) {
-        bytes.position += bytes[bytes.position + 1] == UInt8(ascii: "\n") ? 2 : 3
-      } else if !skipComment() {
-        return
-      }
+      if !skipJoint(), !skipComment() { return }
     }
   }
 
@@ -300,6 +294,24 @@ struct CImportScanner {
     }
   }
 
+  /// Skips a `\` that joins two lines, with the newline. Clang accepts blanks between them.
+  /// - Returns: whether there was one.
+  private mutating func skipJoint() -> Bool {
+    guard bytes.current == UInt8(ascii: "\\") else { return false }
+    var newline = bytes.position + 1
+    while bytes[newline].isSpace, bytes[newline] != UInt8(ascii: "\n") { newline += 1 }
+    guard bytes[newline] == UInt8(ascii: "\n") else { return false }
+    bytes.position = newline + 1
+    return true
+  }
+
+  /// Whether a `\` joins the line that has just ended with the one that begins here.
+  private var isBehindJoint: Bool {
+    var last = bytes.position - 2
+    while bytes[last].isSpace, bytes[last] != UInt8(ascii: "\n") { last -= 1 }
+    return bytes[last] == UInt8(ascii: "\\")
+  }
+
   private mutating func skipComment() -> Bool {
     let start = bytes.position
     guard skipCommentText() else { return false }
@@ -309,12 +321,16 @@ struct CImportScanner {
 
   private mutating func skipCommentText() -> Bool {
     if bytes.has("//", at: bytes.position) {
-      repeat {
-        bytes.position += 1
-        let newline = UInt8(ascii: "\n")
+      let newline = UInt8(ascii: "\n")
+      while true {
         bytes.skip(to: newline, newline, newline, newline)
-      } while bytes[bytes.position - 1] == UInt8(ascii: "\\") && !bytes.isAtEnd
-      return true
+        let end = bytes.position
+        bytes.position += 1
+        if bytes.isAtEnd || !isBehindJoint {
+          bytes.position = end
+          return true
+        }
+      }
     }
     guard bytes.has("/*", at: bytes.position) else { return false }
     bytes.position += 2
