@@ -188,6 +188,10 @@ extension BenchCommandTests {
       #expect(late.exitCode == 64 && late.errors.contains("--output precedes the command"), "\(late.errors)")
       let tree = try await place.modgauge(["plan", "compare"] + place.places + ["--base", "HEAD~1"])
       #expect(tree.exitCode == 2 && tree.errors.contains("name one with --head"), "\(tree.errors)")
+      for words in [[], ["run"], ["run", "other"], ["run", "other", "--quiet"]] {
+        let made = try await place.modgauge(["plan", "compare"] + words)
+        #expect(made.exitCode == 2 && made.errors.contains("Compare existing runs without a plan"), "\(made.errors)")
+      }
       #expect(try await place.modgauge(["bench", "--shard", "1/2"]).exitCode == 64)
       #expect(!FileManager.default.fileExists(atPath: place.shop.folder.path + "/words"))
       // One part of it fits.

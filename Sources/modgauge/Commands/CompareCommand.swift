@@ -169,7 +169,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   /// The plan for several machines with these arguments.
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
-    guard let base, let head else { throw PlanCommand.Refusal.workingTree }
+    guard let base else { throw PlanCommand.Refusal.noRevisions }
+    guard let head else { throw PlanCommand.Refusal.workingTree }
     let configuration = try workspace.configuration()
     let source = try await StateSource(base: base, head: head, workspace, manifests, configuration)
     try gate.check(configuration.settings)

@@ -33,6 +33,7 @@ struct PlanCommand: AsyncParsableCommand {
       switch command {
       case .bench:
         try await Self.checked(try BenchCommand.parse(words), output: \.output).planned(words)
+      case .compare where !words.contains(where: { $0.hasPrefix("-") }): throw Refusal.noRevisions
       case .compare:
         try await Self.checked(try CompareCommand.parse(words), output: \.result.output).planned(words)
       }
@@ -52,12 +53,18 @@ struct PlanCommand: AsyncParsableCommand {
 
   enum Refusal: Error, CustomStringConvertible {
     case openEnd
+    /// What is to be compared has been built, or is not named.
+    case noRevisions
     case workingTree
 
     var description: String {
       switch self {
       case .openEnd:
         "A plan for several machines has a fixed number of rounds: state --rounds, without --time-budget and --half-width."
+      case .noRevisions:
+        "A plan divides builds that are yet to be made among several machines, so it needs two revisions: "
+          + "`modgauge plan -o plan.json compare --base main --head HEAD --rounds 40`. Compare existing runs without a plan: "
+          + "`modgauge compare RUN RUN`."
       case .workingTree:
         "A plan for several machines needs a revision that all of them have: name one with --head. The working tree is on this machine only."
       }
