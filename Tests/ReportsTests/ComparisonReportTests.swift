@@ -72,7 +72,7 @@ import Testing
     #expect(text.contains("## Why: App, critical path and waiting"), "\(text)")
     #expect(text.contains("- The critical path before: Core → Cart → App."))
     #expect(text.contains("- The critical path after: Core → Search → App."))
-    #expect(text.contains("| waiting for a processor, all modules  | 0.00 s | 0.00 s |     0.00 s |"), "\(text)")
+    #expect(text.contains("| waiting for a processor, all modules  | 0.00 s |     0.00 s |"), "\(text)")
     #expect(try await JSONSchema.comparison.complaints(about: Self.text(report, "json")) == "")
     #expect(try await JSONSchema.run.complaints(about: both.findings.json()) == "")
   }

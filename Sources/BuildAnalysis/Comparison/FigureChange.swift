@@ -31,6 +31,10 @@ package struct FigureChange: Sendable, Hashable, Codable {
 }
 
 extension FigureChange {
+  /// Head − base, in the figure's unit: the ratio's part of the base's median. The difference of the medians may have the
+  /// other sign than the ratio, which compares rounds.
+  package var difference: Double { base * (ratio - 1) }
+
   /// - Parameters:
   ///   - strata: positive figures of the base and the head, one pair per round, and one stratum per machine.
   ///   - isUnusable: whether the session was too disturbed for any conclusion.

@@ -26,12 +26,12 @@ package struct ModuleChanges: Sendable {
     /// `nil` if it was compiled in one state only.
     package let figure: FigureChange?
 
-    package var difference: Double { (head ?? 0) - (base ?? 0) }
+    package var difference: Double { figure?.difference ?? (head ?? 0) - (base ?? 0) }
   }
 
   /// Modules with a shown change first; then by decreasing size of the difference, then by name.
   package let all: [Change]
-  /// The case's own difference: head − base, of the medians of CPU seconds.
+  /// The case's own difference in CPU seconds: head − base.
   package let difference: Double
   /// The part of the difference that comes from added, removed and changed modules, in seconds.
   package let explained: Double
@@ -76,7 +76,7 @@ extension ModuleChanges {
       let ranks = (left.kind == .unchanged ? 1 : 0, right.kind == .unchanged ? 1 : 0)
       return (ranks.0, -abs(left.difference), left.module) < (ranks.1, -abs(right.difference), right.module)
     }
-    difference = after - before
+    difference = recorded.change(of: \.cpuSeconds, alpha: Self.alpha)?.difference ?? after - before
     explained = changes.reduce(0) { $0 + ($1.kind == .unchanged ? 0 : $1.difference) }
   }
 

@@ -14,7 +14,7 @@ package struct ScheduleChange: Sendable {
     /// `nil` if a build did not wait at all, so that there is no ratio.
     package let change: FigureChange?
 
-    package var difference: Double { head - base }
+    package var difference: Double { change?.difference ?? head - base }
   }
 
   /// In the order of the figures.

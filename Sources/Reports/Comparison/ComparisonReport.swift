@@ -142,8 +142,7 @@ extension ComparisonReport {
       columns: [
         .words("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
         .words("what") { $0.kind.words },
-        .figure("before") { .seconds($0.base) }, .figure("after") { .seconds($0.head) },
-        .figures("difference") { Self.signed($0.difference) },
+        .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
         .figures("ratio", phrase: { Self.ratio($0.figure) }),
       ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
@@ -160,7 +159,7 @@ extension ComparisonReport {
     let table = Table(
       schedule.changes,
       columns: [
-        .words("") { $0.figure.title }, .figure("before") { .seconds($0.base) }, .figure("after") { .seconds($0.head) },
+        .words("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
         .figures("difference") { Self.signed($0.difference) },
         .figures("ratio", phrase: { Self.ratio($0.change) }),
       ])

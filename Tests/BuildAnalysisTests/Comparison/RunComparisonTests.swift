@@ -158,6 +158,29 @@ import Testing
     #expect(why.telling.map(\.difference).reduce(0, +) == why.explained)
   }
 
+  @Test func `a difference has the sign of its ratio, even where that of the medians is the other one`() throws {
+    func paced(_ seconds: [Double]) -> Run {
+      var run = Run.recordedExample(rounds: 9)
+      for place in run.samples.indices where run.samples[place].arm == "App" {
+        let own = seconds[run.samples[place].round % seconds.count]
+        run.samples[place].schedule = BuildSchedule(
+          criticalPathSeconds: own, criticalModules: ["App"], dependencyWaitSeconds: 0, coreWaitSeconds: 0)
+        let modules = run.samples[place].modules ?? []
+        for module in modules.indices { run.samples[place].modules?[module].cpuSeconds = own }
+      }
+      return run
+    }
+    let both = Run.comparing(paced([8, 10, 12]), paced([9.5, 9.9, 12.5]))
+    let change = try #require(RunComparison(both.findings)?.cases.first)
+    let path = try #require(change.schedule?.changes.first)
+    let module = try #require(change.modules?.all.first)
+    #expect(path.figure == .criticalPath && path.head < path.base && module.head ?? 0 < module.base ?? 0)
+    for (figure, difference) in [(path.change, path.difference), (module.figure, module.difference)] {
+      let ratio = try #require(figure).ratio
+      #expect(ratio > 1.01 && abs(difference - 10 * (ratio - 1)) < 1e-9)
+    }
+  }
+
   @Test func `what is counted needs no rounds`() throws {
     let base = Run.example(rounds: 1)
     let new = Module(
