@@ -106,7 +106,9 @@ import Testing
     let report = ComparisonReport(try #require(RunComparison(Run.comparing(base, head).findings)))
     let junit = try Self.text(report, "junit")
     #expect(
-      junit.contains("failures=\"1\"") && junit.contains("the head does not build: error: no such module"), "\(junit)")
+      junit.contains(
+        "<failure type=\"does not build\" message=\"the head does not build: error: no such module\">"), "\(junit)")
+    #expect(junit.contains("failures=\"1\""))
     let sarif = try Self.text(report, "sarif")
     #expect(sarif.contains("App: the head does not build: error: no such module"), "\(sarif)")
     let github = try Self.text(report, "github")
@@ -182,7 +184,8 @@ import Testing
     let gate = GateDecision(on: comparison, GateSettings(times: [.init(scenario: "clean", share: 0.05)]))
     let report = ComparisonReport(comparison, gate: gate)
     #expect(try Self.text(report, "markdown").contains("**Gate failed**"))
-    #expect(try Self.text(report, "junit").contains("failures=\"1\""))
+    let junit = try Self.text(report, "junit")
+    #expect(junit.contains("failures=\"1\"") && junit.contains("<failure type=\"does not build\" "), "\(junit)")
     #expect(
       try Self.text(report, "github").contains("::error title=build time%3A Search::failed: the head does not build"))
     // Once, although it would also fail without a gate.

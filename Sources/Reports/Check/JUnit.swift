@@ -21,7 +21,7 @@ enum JUnit {
       let result =
         switch row.outcome {
         case .passed: "<system-out>\(words)</system-out>"
-        case .failed: "<failure type=\"\(row.isCount ? "limit" : "slower")\" message=\"\(words)\">\(words)</failure>"
+        case .failed: "<failure type=\"\(row.failure)\" message=\"\(words)\">\(words)</failure>"
         case .unresolved: "<skipped message=\"\(words)\"/>"
         }
       return
@@ -70,4 +70,9 @@ enum JUnit {
       + ">\n      <failure type=\"\(first.severity.rawValue)\" message=\"\(Markup.escaped(first.message + more))\">"
       + lines + "</failure>\n    </testcase>\n"
   }
+}
+
+extension GateRow {
+  /// What failed, if it did.
+  fileprivate var failure: String { isBroken ? "does not build" : isCount ? "limit" : "slower" }
 }

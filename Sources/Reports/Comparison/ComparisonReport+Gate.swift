@@ -5,6 +5,8 @@ struct GateRow {
   let name: String
   /// Of a counted figure, not of time.
   var isCount = false
+  /// Of a head that does not build.
+  var isBroken = false
   let outcome: GateDecision.Outcome
   /// A sentence without a full stop.
   let words: String
@@ -16,12 +18,14 @@ extension ComparisonReport {
   /// The checks in the order of the decision.
   var gateRows: [GateRow] {
     guard let gate else { return [] }
-    let times = gate.times.map { GateRow(name: $0.name, outcome: $0.outcome, words: $0.words) }
+    let times = gate.times.map {
+      GateRow(name: $0.name, isBroken: $0.isBroken, outcome: $0.outcome, words: $0.words)
+    }
     let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
     let broken = gate.brokenCases.map { build in
       GateRow(
-        name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", outcome: .failed,
-        words: "failed: the head does not build")
+        name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", isBroken: true,
+        outcome: .failed, words: "failed: the head does not build")
     }
     return times + counts + broken
   }
@@ -32,7 +36,7 @@ extension ComparisonReport {
       // A stored run may have enough other builds.
       if let failure = change.failures.head.first, comparison.isPaired || change.telling == nil {
         let reason = failure.reason.map { ": \($0)" } ?? ""
-        return GateRow(name: change.title, outcome: .failed, words: "the head does not build\(reason)")
+        return GateRow(name: change.title, isBroken: true, outcome: .failed, words: "the head does not build\(reason)")
       }
       return change.telling == nil
         ? GateRow(name: change.title, outcome: .unresolved, words: "could not be compared")

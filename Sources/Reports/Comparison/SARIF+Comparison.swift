@@ -30,7 +30,7 @@ extension SARIF {
   private static let timeRule = "build-time"
 
   private static let rules =
-    [descriptor(timeRule, "Builds became slower than allowed.")]
+    [descriptor(timeRule, "Builds fail, or became slower than allowed.")]
     + GateSettings.countedFigures.map { descriptor($0.rawValue, "A count of an arm grew by more than allowed.") }
 
   private static func descriptor(_ id: String, _ summary: String) -> Descriptor {
