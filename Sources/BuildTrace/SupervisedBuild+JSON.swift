@@ -55,11 +55,6 @@ extension SupervisedBuild {
       survivors: try record.count("survivors"), turns: try Turns(record, within: start...end),
       supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: BuildTrace.microseconds))
   }
-
-  /// Parses a line that `jsonLine` wrote; see `init(jsonLine:)` for bytes.
-  package init(jsonLine line: String) throws(TraceError) {
-    try self.init(jsonLine: line.utf8)
-  }
 }
 
 extension SupervisedBuild.Turns {

@@ -135,6 +135,10 @@ extension SupervisedBuild {
   }
 }
 
+extension SupervisedBuild {
+  init(jsonLine line: String) throws(TraceError) { try self.init(jsonLine: line.utf8) }
+}
+
 extension SupervisedBuild.Turns {
   fileprivate static func random(within span: ClosedRange<Int>, _ random: inout SeededGenerator) -> Self? {
     guard let means = (HaltingMeans.allCases + [nil]).randomElement(using: &random) ?? nil else { return nil }

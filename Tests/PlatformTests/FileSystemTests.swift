@@ -47,7 +47,7 @@ import Testing
   @Test func `programs can be executed and texts cannot`() throws {
     #expect(FileSystem.allows(.execute, to: "/bin/sh"))
     #expect(!FileSystem.allows(.execute, to: path("file")))
-    #expect(throws: Errno.permissionDenied) { try FileSystem.demand([.read, .execute], to: path("file")) }
+    #expect(throws: Errno.permissionDenied) { try FileSystem.demand([.write, .execute], to: path("file")) }
     #expect(try FileSystem.startsPrograms(from: "/bin"))
   }
 

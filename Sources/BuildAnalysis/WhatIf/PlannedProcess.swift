@@ -79,12 +79,6 @@ struct WorkPlan: Sendable {
         )
       })
   }
-
-  /// The CPU time of all processes.
-  var cpuMicroseconds: Int {
-    tasks.values.reduce(0) { $1.all.reduce($0) { $0 + $1.cpuMicroseconds } }
-      + strangers.reduce(0) { $0 + $1.cpuMicroseconds }
-  }
 }
 
 /// Extracts the processes of a recorded build with their costs.

@@ -92,7 +92,6 @@ struct ProposedStructure: Sendable {
 
   func depends(_ from: ModuleID, on to: ModuleID) -> Bool { dependencies.from(from).contains { $0.to == to } }
 
-  mutating func insert(_ dependency: Dependency) { dependencies.insert(dependency) }
   mutating func remove(_ removed: [Dependency]) { for dependency in removed { dependencies.remove(dependency) } }
 
   /// Adds a dependency of one module on another, unless it exists.

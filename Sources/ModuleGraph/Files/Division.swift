@@ -78,8 +78,6 @@ package struct Division: Hashable, Sendable {
   /// Sorted by symbol, each once.
   package let openings: [Opening]
 
-  package var isPossible: Bool { cycles.isEmpty }
-
   /// - Parameters:
   ///   - graph: the files of the module.
   ///   - parts: each file's index is in one of them.

@@ -30,7 +30,6 @@ package enum FileSystem {
 
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    package static let read = Access(rawValue: R_OK)
     package static let write = Access(rawValue: W_OK)
     /// For a folder: the right to reach the files in it.
     package static let execute = Access(rawValue: X_OK)
