@@ -166,7 +166,8 @@ let package = Package(
     .testTarget(
       name: "ProjectTests",
       dependencies: [
-        "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport", "Workspace",
+        "Benchmarks", "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport",
+        "Workspace",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -56,7 +56,7 @@ struct Pictures: Question {
     var style = PictureStyle()
     style.budget = budget
     let picture = GraphPicture(SelectedGraph(graph), style: style)
-    let image = try GraphImage.render(dot: DOT.text(picture), as: [.svg])[0]
+    let image = try GraphDrawing(dot: DOT.text(picture), as: [.svg]).images[0]
     return (picture, SVG.finished(image.bytes, picture))
   }
 
@@ -72,7 +72,7 @@ struct Pictures: Question {
       count: pairs, seed: seed,
       first: {
         let start = ContinuousClock.now
-        _ = try GraphImage.render(dot: text, as: [.svg])
+        _ = try GraphDrawing(dot: text, as: [.svg])
         return start.duration(to: .now) / .seconds(1)
       }, second: program.seconds)
     return "300 modules, 1,422 edges, in process ÷ dot: " + answer.line(goal: 0...1.1)

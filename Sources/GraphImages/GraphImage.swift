@@ -12,16 +12,6 @@ package struct GraphImage: Sendable {
   /// otherwise.
   package let reducedResolution: Int?
 
-  /// Lays out the graph with `dot` once, and renders it in each format.
-  ///
-  /// The same text gives the same bytes on the same machine; other machines may have other fonts, or another version of
-  /// Graphviz. Calls from several threads are serialized, since libgraphviz has global state.
-  /// - Returns: the images in the order of the formats.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
-  package static func render(dot text: String, as formats: [Format]) throws(GraphImageError) -> [GraphImage] {
-    formats.isEmpty ? [] : try GraphDrawing(dot: text, as: formats) { _, _ in true }.images
-  }
-
   fileprivate init(_ graph: UnsafeMutablePointer<graph_t>, _ context: OpaquePointer, as format: Format) throws {
     let resolution = format == .png ? Self.resolution(for: modgauge_size(graph)) : 0
     modgauge_set_resolution(graph, resolution)
@@ -77,17 +67,18 @@ package struct GraphDrawing: Sendable {
   /// pixels at 96 dots per inch; text of 9 points then still has 10 pixels. Larger pictures keep their size.
   private static let (pageSide, shrunkSide) = (3000.0, 3600.0)
 
-  /// Lays out the graph, and renders it in each format if its size is accepted.
+  /// Lays out the graph once, and renders it in each format if its size is accepted.
   ///
-  /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
-  /// is rendered.
+  /// The same text gives the same bytes on the same machine; other machines may have other fonts, or another version of
+  /// Graphviz. Calls from several threads are serialized, since libgraphviz has global state, which includes the layout
+  /// until it is rendered.
   /// - Parameters:
   ///   - text: the graph in DOT.
   ///   - isWanted: gets the size of the layout in points, and returns whether to render it.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
-    if isWanted: (_ width: Double, _ height: Double) -> Bool
+    if isWanted: (_ width: Double, _ height: Double) -> Bool = { _, _ in true }
   ) throws(GraphImageError) {
     self = try LaidOutGraph.with(text, by: engine) { graph, context throws in
       let size = modgauge_size(graph)

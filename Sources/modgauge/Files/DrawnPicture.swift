@@ -43,7 +43,7 @@ struct DrawnPicture {
   /// Draws a chart, whose nodes have positions.
   static func chart(_ dot: String, as format: PictureFormat) throws -> [UInt8] {
     guard let wanted = GraphImage.Format(rawValue: format.rawValue) else { return Array(dot.utf8) }
-    return try GraphDrawing(dot: dot, by: .given, as: [wanted]) { _, _ in true }.images.first?.bytes ?? []
+    return try GraphDrawing(dot: dot, by: .given, as: [wanted]).images.first?.bytes ?? []
   }
 
   /// Writes `graph.svg` and `graph.png`.

@@ -1,5 +1,7 @@
+import BuildAnalysis
+
 /// Whether measurements meet a goal, such as “at most 1.02 times”.
-package enum GoalVerdict: String, Sendable, Hashable {
+enum GoalVerdict: String {
   /// The whole interval lies within the goal.
   case met
   /// The whole interval lies outside it.
@@ -10,7 +12,7 @@ package enum GoalVerdict: String, Sendable, Hashable {
   /// - Parameters:
   ///   - interval: `nil` if there were too few rounds for one.
   ///   - goal: the allowed values, in the unit of the interval.
-  package init(_ interval: Interval?, goal: ClosedRange<Double>) {
+  init(_ interval: Interval?, goal: ClosedRange<Double>) {
     guard let interval else {
       self = .unresolved
       return
