@@ -292,30 +292,39 @@ def attempt(trial, tool, repository, amounts, folder):
         bias.end()
         if "path" in trial["bias"]:
             shutil.rmtree(cache, ignore_errors=True)
+    result = dict(trial, exit=code, seconds=round(time.monotonic() - begun), builds=max(builds.values()))
+    result |= measured(document)
+    return result if trial["kind"] == "comment" else result | explained(trial, result, document)
+
+
+def measured(document):
+    """What the gate decided, and the figures of all arms."""
     checks = document["gate"]["times"]
-    result = dict(trial)
-    result["exit"] = code
-    result["seconds"] = round(time.monotonic() - begun)
-    result["builds"] = max(builds.values())
-    result["redBefore"] = [check["arm"] for check in checks if check.get("verdict", {}).get("outcome") == "failed"]
-    result["redAfter"] = [check["arm"] for check in checks if check["outcome"] == "failed"]
-    result["betterAfter"] = [
-        check["arm"] for check in checks if check.get("improvement", {}).get("verdict") == "faster"]
-    result["cpu"] = {
-        case["arm"]: [round(case["cpu"].get(key) or 0, 4) for key in ("ratio", "low", "high", "minimumDetectable", "base")]
-        for case in document["cases"] if case.get("cpu")}
-    result["wall"] = {
-        case["arm"]: [round(case["wall"].get(key) or 0, 4) for key in ("ratio", "low", "high", "minimumDetectable", "base")]
-        for case in document["cases"] if case.get("wall")}
-    if trial["kind"] != "comment":
-        arm, module = CHANGES[trial["kind"]]
-        result["arm"] = arm
-        modules = entry(document, arm).get("why", {}).get("modules", [])
-        result["why"] = [[row["module"], row["kind"]] for row in modules[:2]]
-        kinds = ("slower", "added") if trial["outcome"] == "slower" else ("faster", "removed")
-        result["isNamed"] = arm in result["redAfter" if trial["outcome"] == "slower" else "betterAfter"]
-        result["isRightModule"] = bool(modules) and modules[0]["module"] == module and modules[0]["kind"] in kinds
-    return result
+    keys = ("ratio", "low", "high", "minimumDetectable", "base")
+    figures = {
+        measure: {
+            case["arm"]: [round(case[measure].get(key) or 0, 4) for key in keys]
+            for case in document["cases"] if case.get(measure)}
+        for measure in ("cpu", "wall")}
+    return {
+        "redBefore": [check["arm"] for check in checks if check.get("verdict", {}).get("outcome") == "failed"],
+        "redAfter": [check["arm"] for check in checks if check["outcome"] == "failed"],
+        "betterAfter": [check["arm"] for check in checks if check.get("improvement", {}).get("verdict") == "faster"],
+    } | figures
+
+
+def explained(trial, result, document):
+    """Whether the arm that the change made slower or faster is named, and its module."""
+    arm, module = CHANGES[trial["kind"]]
+    modules = entry(document, arm).get("why", {}).get("modules", [])
+    named, kinds = (
+        ("redAfter", ("slower", "added")) if trial["outcome"] == "slower" else ("betterAfter", ("faster", "removed")))
+    return {
+        "arm": arm,
+        "why": [[row["module"], row["kind"]] for row in modules[:2]],
+        "isNamed": arm in result[named],
+        "isRightModule": bool(modules) and modules[0]["module"] == module and modules[0]["kind"] in kinds,
+    }
 
 
 # MARK: Results
@@ -344,7 +353,7 @@ def table(results):
     return "\n".join(lines)
 
 
-def main():
+def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("modgauge", nargs="?")
     parser.add_argument("folder")
@@ -355,7 +364,11 @@ def main():
     parser.add_argument("--core", type=int)
     parser.add_argument("--limit", type=int)
     parser.add_argument("--table", action="store_true")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
     folder = os.path.abspath(options.folder)
     if options.table:
         return print(table(known(folder)))

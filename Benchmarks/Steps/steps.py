@@ -27,17 +27,7 @@ def hostile(seed):
     rng = np.random.default_rng([20261122, seed])
     count = int(rng.integers(40, 240))
     deviation = rng.uniform(0.5, 3)
-    kind = rng.integers(4)
-    noise = [
-        lambda n: rng.normal(size=n),
-        lambda n: rng.standard_t(3, size=n) / 1.3,
-        lambda n: rng.laplace(size=n) / 1.41,
-        lambda n: correlated(rng, n, 0.3),
-    ][kind](count) * deviation
-    if rng.random() < 0.3:  # the noise changes
-        place = int(rng.integers(10, count - 10))
-        noise[place:] *= rng.uniform(1.5, 3) if rng.random() < 0.5 else 1 / rng.uniform(1.5, 3)
-    values = 100 + noise
+    values = 100 + noise(rng, count, deviation)
     if rng.random() < 0.3:  # drift
         values += np.linspace(0, rng.uniform(-4, 4) * deviation, count)
     steps = []
@@ -49,15 +39,36 @@ def hostile(seed):
     if rng.random() < 0.5:  # spikes, each alone
         for place in np.flatnonzero(rng.random(count) < rng.uniform(0.01, 0.05)):
             values[place] += rng.choice([-1, 1, 1, 1]) * rng.uniform(5, 20) * deviation
-    machine = np.zeros(count, int)
-    if rng.random() < 0.2:  # two machines, in turns by chance or one after the other
-        machine = rng.integers(0, 2, count) if rng.random() < 0.5 else (np.arange(count) >= count // 2).astype(int)
+    machine = machines(rng, count)
+    if machine.any():
         values[machine == 1] += rng.choice([-1, 1]) * rng.uniform(2, 10) * deviation
     lines = [np.flatnonzero(machine == number).tolist() for number in sorted(set(machine))]
     return {
         "name": f"hostile-{seed}", "values": [[round(float(v), 4) for v in values]], "lines": lines,
         "truth": {"0": sorted(steps)},
     }
+
+
+def noise(rng, count, deviation):
+    """Noise of one kind, which may change."""
+    kind = rng.integers(4)
+    values = [
+        lambda n: rng.normal(size=n),
+        lambda n: rng.standard_t(3, size=n) / 1.3,
+        lambda n: rng.laplace(size=n) / 1.41,
+        lambda n: correlated(rng, n, 0.3),
+    ][kind](count) * deviation
+    if rng.random() < 0.3:
+        place = int(rng.integers(10, count - 10))
+        values[place:] *= rng.uniform(1.5, 3) if rng.random() < 0.5 else 1 / rng.uniform(1.5, 3)
+    return values
+
+
+def machines(rng, count):
+    """The machine of each value: one, or two, in turns by chance or one after the other."""
+    if rng.random() >= 0.2:
+        return np.zeros(count, int)
+    return rng.integers(0, 2, count) if rng.random() < 0.5 else (np.arange(count) >= count // 2).astype(int)
 
 
 def correlated(rng, count, factor):

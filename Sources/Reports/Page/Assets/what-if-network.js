@@ -54,11 +54,8 @@ function unpackedWaits(text, count) {
   return { starts, targets: Int32Array.from(targets) };
 }
 
-/** The network of a variant: the times of its pieces, the kinds of places that they need, and their waits. */
-function unpackedNetwork(variant, pieces) {
-  const numbers = summed(variant.pieces);
-  const places = summed(variant.places);
-  const { starts, targets } = unpackedWaits(variant.waits, numbers.length);
+/** The pieces of a variant: their times, the kinds of places that they need, and which drivers. */
+function ownPieces(numbers, pieces, places) {
   const kinds = numbers.map((number) => pieces.kind[number]);
   const drivers = new Int32Array(numbers.length);
   let taken = 0;
@@ -76,10 +73,17 @@ function unpackedNetwork(variant, pieces) {
     place: Uint8Array.from(kinds, (kind) => kind % 8),
     isLinker: Uint8Array.from(kinds, (kind) => (kind & 8 ? 1 : 0)),
     needsPreparation: Uint8Array.from(kinds, (kind) => (kind & 16 ? 1 : 0)),
-    preparation: variant.preparation ?? null,
     driver: drivers,
-    starts,
-    targets,
+  };
+}
+
+/** The network of a variant: its pieces, their waits, and the places that they have. */
+function unpackedNetwork(variant, pieces) {
+  const numbers = summed(variant.pieces);
+  return {
+    ...ownPieces(numbers, pieces, summed(variant.places)),
+    ...unpackedWaits(variant.waits, numbers.length),
+    preparation: variant.preparation ?? null,
     roots: summed(variant.roots),
     cores: variant.cores,
     lanes: variant.lanes,
