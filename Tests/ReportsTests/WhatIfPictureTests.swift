@@ -38,4 +38,17 @@ import Testing
     let cut = try picture(.cut("ArgumentParser", "ArgumentParserToolInfo"))
     #expect(cut.edges.contains { $0.role == .removed } && !cut.legend.contains { $0.text == "moved" })
   }
+
+  @Test func `a note names no option that the command does not have`() throws {
+    let ids = (0..<40).map { ModuleID(package: "P", name: "M\($0)") }
+    func chain(without cut: Int) -> ModuleGraph {
+      ModuleGraph(
+        modules: ids.map { Module(id: $0, kind: .regular) },
+        dependencies: zip(ids, ids.dropFirst()).dropFirst(cut).map { Dependency(from: $0, to: $1) })
+    }
+    var style = PictureStyle()
+    style.namesOptions = false
+    let picture = GraphPicture(try GraphDifference(from: chain(without: 0), to: chain(without: 1)), style: style)
+    #expect(picture.notes == ["not shown: 37 modules farther from what changed"])
+  }
 }

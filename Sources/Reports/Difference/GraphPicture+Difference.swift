@@ -30,7 +30,8 @@ extension GraphPicture {
     if difference.isEmpty { notes = ["The module graph is the same."] + (shown.nodes.isEmpty ? [] : notes) }
     if hidden > 0 {
       let place = difference.isEmpty ? "" : " farther from what changed"
-      notes.append("not shown: \(Figures.counted(hidden, "module"))\(place) (--context all)")
+      let remedy = style.namesOptions ? " (--context all)" : ""
+      notes.append("not shown: \(Figures.counted(hidden, "module"))\(place)\(remedy)")
     }
     show(difference)
     legend = changeLegend

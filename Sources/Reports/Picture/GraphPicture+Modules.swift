@@ -26,11 +26,14 @@ extension GraphPicture {
     // Long: the notes are about every stage before them.
     var notes = graph.nodes.isEmpty ? ["no module to show"] : []
     if let shortening {
-      notes.append(Self.note(shortening, of: graph) + " (--budget 0 shows all, --focus or --package a part)")
+      let options = style.namesOptions ? " (--budget 0 shows all, --focus or --package a part)" : ""
+      notes.append(Self.note(shortening, of: graph) + options)
       notes += Self.exceptions(shortening, boxes: shown.nodes.count, budget: style.budget)
     }
     if let omitted = shown.omitted.note { notes.append("not shown: \(omitted)") }
-    if let note = drawn.note { notes.append("not drawn: \(note)" + (style.edges == nil ? " (--edges all)" : "")) }
+    if let note = drawn.note {
+      notes.append("not drawn: \(note)" + (style.namesOptions && style.edges == nil ? " (--edges all)" : ""))
+    }
     self.init(
       title: Self.title(graph),
       notes: notes + style.notes,

@@ -42,6 +42,8 @@ package struct PictureStyle: Sendable, Hashable {
   /// Further lines below the picture.
   package var notes: [String] = []
 
+  /// Whether the command has options for what a picture shows, which notes then name.
+  package var namesOptions = true
   /// What is shown in red, regardless of other colours.
   package var marks = GraphMarks()
 

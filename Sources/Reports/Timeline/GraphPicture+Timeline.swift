@@ -18,6 +18,7 @@ extension GraphPicture {
         ids[before].flatMap { dependency in ids[after].map { [$0, dependency] } }
       })
     var style = style
+    style.namesOptions = false
     style.coloring = .values(title: "CPU seconds", unit: "s", seconds)
     self.init(selected, style: style) { steps.contains([$0, $1]) ? .critical : nil }
     title = "What each module cost"

@@ -9,7 +9,9 @@ extension WhatIfReport {
     guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {
       return GraphPicture(title: "What if", clusters: [], edges: [], legend: [])
     }
-    var picture = GraphPicture(difference, style: PictureStyle())
+    var style = PictureStyle()
+    style.namesOptions = false
+    var picture = GraphPicture(difference, style: style)
     picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
     picture.showSeconds(forecast.cpuSecondsByModule, from: origins)
     picture.showMoves(from: origins.merging(interfaces) { first, _ in first })
