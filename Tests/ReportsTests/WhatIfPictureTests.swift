@@ -39,6 +39,15 @@ import Testing
     #expect(cut.edges.contains { $0.role == .removed } && !cut.legend.contains { $0.text == "moved" })
   }
 
+  @Test func `a change of costs or of the machine shows the seconds of all modules`() throws {
+    for change: StructureChange in [.cost("ArgumentParser", factor: 0.5), .cores(8)] {
+      let picture = try picture(change)
+      #expect(picture.nodes.map(\.title).sorted() == ["ArgumentParser", "ArgumentParserToolInfo", "generate-manual"])
+      #expect(picture.nodes.allSatisfy { $0.detail?.contains("≈") == true })
+      #expect(picture.notes == ["The module graph is the same."])
+    }
+  }
+
   @Test func `a note names no option that the command does not have`() throws {
     let ids = (0..<40).map { ModuleID(package: "P", name: "M\($0)") }
     func chain(without cut: Int) -> ModuleGraph {

@@ -9,9 +9,11 @@ extension WhatIfReport {
     guard let difference = try? GraphDifference(from: forecast.graphBefore, to: forecast.graphAfter) else {
       return GraphPicture(title: "What if", clusters: [], edges: [], legend: [])
     }
+    // Costs and machines change seconds only, which are shown for all modules unless these are too many.
+    let showsAll = difference.isEmpty && difference.union.nodes.count <= PictureStyle.defaultBudget
     var style = PictureStyle()
     style.namesOptions = false
-    var picture = GraphPicture(difference, style: style)
+    var picture = GraphPicture(difference, style: style, context: showsAll ? .everything : .automatic)
     picture.title = "What if: \(forecast.proposal.changes.map(\.description).joined(separator: ", "))"
     picture.showSeconds(forecast.cpuSecondsByModule, from: origins)
     picture.showMoves(from: origins.merging(interfaces) { first, _ in first })
