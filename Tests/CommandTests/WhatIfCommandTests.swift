@@ -131,6 +131,27 @@ import Testing
     #expect(forced.exitCode == 0 && forced.output.contains("predicted"), "\(forced.errors)")
   }
 
+  @Test func `a recording of a workspace that depends on this one is refused`() async throws {
+    let recorded = try await Recorded()
+    let recording = try Recording(json: Array(recorded.shop.folder.read("recorded/recording.json").utf8))
+    let graph = recording.graph
+    let dependencies = graph.packages.map {
+      PackageDependency(identity: $0.identity, requirement: "1.0.0", location: $0.path)
+    }
+    let outer = Package(
+      key: "Outer", identity: "outer", name: "Outer", path: "..", toolsVersion: nil, dependencies: dependencies)
+    let larger = ModuleGraph(
+      environment: graph.environment, packages: graph.packages + [outer], products: graph.products,
+      modules: graph.modules + [Module(id: ModuleID(package: "Outer", name: "Roof"), kind: .regular)],
+      dependencies: graph.dependencies)
+    let other = Recording(subject: recording.subject, graph: larger, machineCPUMicroseconds: nil)
+    try recorded.shop.folder.write(["recorded/recording.json": other.json()])
+    let refused = try await recorded.whatIf(["--cut", "Cart->Core"])
+    #expect(
+      refused.exitCode == 2 && refused.errors.contains("is of another workspace or revision: Roof not here. Record"),
+      "\(refused.errors)")
+  }
+
   /// The program that names the toolchain's folder tells how often it was asked.
   @Test func `the index library is looked for once, however many modules are divided`() async throws {
     let recorded = try await Recorded()

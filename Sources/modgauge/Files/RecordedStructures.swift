@@ -144,9 +144,13 @@ struct RecordedMismatch: CustomStringConvertible {
 
   var isEmpty: Bool { gone.isEmpty && changed.isEmpty }
 
-  /// Compares the packages of the workspace; checkouts are only in the recorded graph.
+  /// Compares the packages of the workspace; checkouts are only in the recorded graph. If what was recorded is a workspace
+  /// that merely depends on this one, its own packages are missing here.
   init(_ recorded: ModuleGraph, _ current: ModuleGraph) {
-    let keys = Set(current.packages.map(\.key))
+    var keys = Set(current.packages.map(\.key))
+    let dependencies = Set(recorded.packages.flatMap(\.dependencies).map(\.identity))
+    let roots = recorded.packages.filter { !dependencies.contains($0.identity) }.map(\.key)
+    if keys.isDisjoint(with: roots) { keys.formUnion(roots) }
     let own = Dictionary(current.modules.map { ($0.id, $0) }) { first, _ in first }
     let isNothingShared = !recorded.modules.contains { own[$0.id] != nil }
     let modules = recorded.modules.filter { isNothingShared || keys.contains($0.package) }
