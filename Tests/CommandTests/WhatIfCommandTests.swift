@@ -152,6 +152,15 @@ import Testing
       "\(refused.errors)")
   }
 
+  @Test func `an empty trace is not said to be missing`() async throws {
+    let recorded = try await Recorded()
+    try recorded.shop.folder.write(["recorded/trace.jsonl": ""])
+    let empty = try await recorded.whatIf(["--cut", "Cart->Core"])
+    #expect(
+      empty.exitCode == 2 && empty.errors.contains("/trace.jsonl` is not the trace of a recorded build."),
+      "\(empty.errors)")
+  }
+
   /// The program that names the toolchain's folder tells how often it was asked.
   @Test func `the index library is looked for once, however many modules are divided`() async throws {
     let recorded = try await Recorded()

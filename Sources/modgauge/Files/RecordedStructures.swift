@@ -66,9 +66,10 @@ struct RecordedStructures {
   ) throws -> [(path: String, recorded: RecordedTrace, trace: String)] {
     var read: [(path: String, recorded: RecordedTrace, trace: String)] = []
     for path in paths {
-      guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]),
-        let recorded = try RecordedTrace(at: file)
-      else { throw Refusal.notARecording(path) }
+      guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]) else {
+        throw Refusal.notARecording(path)
+      }
+      guard let recorded = try RecordedTrace(at: file) else { throw Refusal.notATrace(file) }
       let build = recorded.trace.header.build
       if let same = read.first(where: { $0.recorded.trace.header.build == build }) {
         throw Refusal.sameBuild(path, same.path)
@@ -88,6 +89,7 @@ struct RecordedStructures {
   enum Refusal: Error, CustomStringConvertible {
     case noRecording
     case notARecording(String)
+    case notATrace(String)
     case notClean(String)
     case refused(String, RecordedStructure.Refusal)
     case otherState(String, String, RecordedMismatch)
@@ -103,6 +105,9 @@ struct RecordedStructures {
       case .notARecording(let path):
         "There is no recorded build in `\(path.visible)`: no \(RecordFolder.traceName). Give the folder that "
           + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`."
+      case .notATrace(let file):
+        "`\(file.visible)` is not the trace of a recorded build. Give the folder that `modgauge record` wrote, or a trace of a "
+          + "run of `modgauge bench --record`."
       case .notClean(let path):
         "`\(path.visible)` is not a clean build, so it does not contain what the other modules cost. Record one with "
           + "`modgauge record`."

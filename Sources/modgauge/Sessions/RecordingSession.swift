@@ -50,7 +50,7 @@ extension RecordedStructures.Refusal {
     case .refused(let path, .incompleteTrace):
       "the newest recorded build, `\(path.visible)`, failed or was not recorded completely"
     case .otherTrace(let path, _): "the graph and the trace in `\(path.visible)` are of different builds"
-    case .refused, .notARecording, .differs, .sameBuild: nil
+    case .refused, .notARecording, .notATrace, .differs, .sameBuild: nil
     }
   }
 }
