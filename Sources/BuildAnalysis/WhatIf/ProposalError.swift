@@ -21,6 +21,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   case tooFewModules(StructureChange)
   case namedTwice(String)
   case mixedLanguages([ModuleID])
+  /// Executables, of which a module can have one at most.
+  case severalPrograms([ModuleID])
   /// The module's files are unknown: it was compiled as a whole, or the trace omits them.
   case filesUnknown(ModuleID)
   /// Files that no pattern matches, sorted.
@@ -65,6 +67,8 @@ extension ProposalError: CustomStringConvertible {
     case .namedTwice(let name): "“\(name)” is named twice."
     case .mixedLanguages(let ids):
       "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: SwiftPM does not compile Swift and C together."
+    case .severalPrograms(let ids):
+      "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: each is a program with an entry point of its own."
     case .filesUnknown(let id):
       "The files of \(id.name) are not known: the trace does not name them, and there is no folder with its sources."
     case .filesLeft(let files, let id):

@@ -96,7 +96,9 @@ extension ProposedStructure {
     let parts = ids.compactMap { modules[$0] }
     let isC = parts.filter { !$0.languages.isEmpty && !$0.languages.contains("swift") }
     guard isC.isEmpty || isC.count == parts.count else { throw .mixedLanguages(ids) }
-    let program = parts.first { $0.kind == .executable } ?? parts.first { $0.kind != .regular }
+    let programs = parts.filter { $0.kind == .executable }
+    guard programs.count < 2 else { throw .severalPrograms(programs.map(\.id)) }
+    let program = programs.first ?? parts.first { $0.kind != .regular }
     let new = allContents(of: ids)
     let lines = parts.map(\.lines).contains(nil) ? nil : parts.reduce(0) { $0 + ($1.lines ?? 0) }
     let (below, above) = (ids.flatMap(dependencies(of:)), ids.flatMap(dependents(of:)))

@@ -89,6 +89,20 @@ import Testing
 
   @Test func `a module that the build did not compile has no cost to change`() throws {
     let shop = MadeWorld.shop
+  @Test func `two programs cannot be one module`() throws {
+    var shop = MadeWorld.shop
+    shop.targets.append(MadeWorld.Target("Admin", lines: [80], ["Cart"], isProgram: true))
+    let recorded = try shop.recorded
+    do throws(ProposalError) {
+      _ = try recorded.seconds(Proposal([.merge(["App", "Admin", "Search"], into: "All")]))
+      Issue.record("a module with two entry points was predicted")
+    } catch {
+      #expect(
+        error.description == "App, Admin cannot be one module: each is a program with an entry point of its own.")
+    }
+    _ = try recorded.seconds(Proposal([.merge(["App", "Search"], into: "App")]))
+  }
+
     var modules = shop.graph.modules
     modules.append(Module(id: MadeWorld.id("Lonely"), kind: .regular, sources: 1, lines: 5))
     modules.append(Module(id: MadeWorld.id("Tool"), kind: .plugin, sources: 1, lines: 5))
