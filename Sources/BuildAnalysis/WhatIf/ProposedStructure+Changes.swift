@@ -7,6 +7,7 @@ extension ProposedStructure {
     guard !proposal.changes.isEmpty else { throw .noChanges }
     for change in proposal.changes { try apply(change) }
     try checkCycles()
+    try checkJobs(proposal)
     noteRemainingPaths(proposal)
   }
 
@@ -248,13 +249,18 @@ extension ProposedStructure {
     case .unblock(let model): proposedMachine.unblocking = model
     default: break
     }
-    let isSame =
-      (before.cores, before.jobs) == (proposedMachine.cores, proposedMachine.jobs)
-      && before.unblocking == proposedMachine.unblocking
-    if isSame { throw .changesNothing(change) }
+    let isSame = (before.cores, before.unblocking) == (proposedMachine.cores, proposedMachine.unblocking)
+    if isSame, !change.isOfJobs { throw .changesNothing(change) }
   }
 
   // MARK: Afterwards
+
+  /// Checks that a stated number of jobs is not the recorded one. If the number of cores changes, even that one says
+  /// something: jobs do not follow the cores.
+  private func checkJobs(_ proposal: Proposal) throws(ProposalError) {
+    guard (proposedMachine.cores, proposedMachine.jobs) == (machine.cores, machine.jobs) else { return }
+    for case .jobs(let count) in proposal.changes { throw .changesNothing(.jobs(count)) }
+  }
 
   private func checkCycles() throws(ProposalError) {
     let ids = modules.keys.sorted()
@@ -298,6 +304,10 @@ extension ProposedStructure {
     }
     return nil
   }
+}
+
+extension StructureChange {
+  fileprivate var isOfJobs: Bool { if case .jobs = self { true } else { false } }
 }
 
 extension ModuleID {

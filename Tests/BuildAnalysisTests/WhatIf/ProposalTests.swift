@@ -26,6 +26,8 @@ import Testing
     #expect(try message(.add("Cart", "Net")) == "“add Cart → Net” changes nothing.")
     #expect(try message(.cores(32)) == "“32 cores” changes nothing.")
     #expect(try message(.jobs(4)) == "“4 jobs” changes nothing.")
+    #expect(try message(.cores(8), .jobs(8)) == nil)
+    #expect(try message(.jobs(4), .cores(8)) == nil)
     #expect(try message(.unblock(.atModuleEnd))?.contains("changes nothing") == true)
     #expect(try message(.cost("Core", factor: 1))?.contains("changes nothing") == true)
     #expect(
@@ -87,8 +89,6 @@ import Testing
     #expect(try message(.jobs(.max)) == "“\(Int.max)” is not a number of cores or jobs; it must be from 1 to 10000.")
   }
 
-  @Test func `a module that the build did not compile has no cost to change`() throws {
-    let shop = MadeWorld.shop
   @Test func `two programs cannot be one module`() throws {
     var shop = MadeWorld.shop
     shop.targets.append(MadeWorld.Target("Admin", lines: [80], ["Cart"], isProgram: true))
@@ -103,6 +103,8 @@ import Testing
     _ = try recorded.seconds(Proposal([.merge(["App", "Search"], into: "App")]))
   }
 
+  @Test func `a module that the build did not compile has no cost to change`() throws {
+    let shop = MadeWorld.shop
     var modules = shop.graph.modules
     modules.append(Module(id: MadeWorld.id("Lonely"), kind: .regular, sources: 1, lines: 5))
     modules.append(Module(id: MadeWorld.id("Tool"), kind: .plugin, sources: 1, lines: 5))
