@@ -59,12 +59,14 @@ import Testing
       let least = try await page.run(
         Self.shown + #"""
           const hash = (await shown()).split("; ")[3];
-          return [hash, builds.after.wall > data.variants[1].seconds[0], builds.after.figures.idleShare < 0.5].join();
+          const title = byId("after-title").textContent.split(" on ")[1];
+          const isLonger = builds.after.wall > data.variants[1].seconds[0];
+          return [hash, isLonger, builds.after.figures.idleShare < 0.5, title].join();
           """#)
       try await page.expectSilence()
       return [dragged, words, least].joined(separator: "|")
     }
-    #expect(found == "5 / 5,5,#cores=5|5 cores|#cores=1,true,true")
+    #expect(found == "5 / 5,5,#cores=5|5 cores|#cores=1,true,true,1 core")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func `a link shows what its sender saw`() async throws {

@@ -26,6 +26,10 @@ const switches = [...document.querySelectorAll("[data-change]")];
 let chosen = { changes: everyChange, cores: undefined };
 let builds = {};
 
+function coresOf({ figures: { cores } }) {
+  return `${count(cores)} ${cores === 1 ? "core" : "cores"}`;
+}
+
 function nameOf({ module }) {
   return module < 0 ? "other work" : data.names[module];
 }
@@ -108,7 +112,7 @@ function showVerdict() {
   const tone = isOpen ? "" : after.wall < wallBefore ? "good" : "bad";
   const change = after.wall / wallBefore - 1;
   place.replaceChildren(
-    `${chosenWords()}, on ${count(after.figures.cores)} cores, a clean build is `,
+    `${chosenWords()}, on ${coresOf(after)}, a clean build is `,
     element("b", { textContent: "predicted" }),
     " to take ",
     element("span", { className: `estimate ${tone}`, textContent: withInterval(after) }),
@@ -174,11 +178,9 @@ function showPath(place, { chain, network }) {
 }
 
 function showTitles() {
-  const { figures } = builds.before;
   const beforeWords = `${builds.before.isRecorded ? "recorded " : "predicted "}${before()}`;
-  byId("before-title").textContent = `Before: ${beforeWords} on ${count(figures.cores)} cores`;
-  const after = `predicted ${withInterval(builds.after)} on ${count(builds.after.figures.cores)} cores`;
-  byId("after-title").textContent = `After: ${after}`;
+  byId("before-title").textContent = `Before: ${beforeWords} on ${coresOf(builds.before)}`;
+  byId("after-title").textContent = `After: predicted ${withInterval(builds.after)} on ${coresOf(builds.after)}`;
 }
 
 // MARK: Charts
@@ -234,7 +236,7 @@ function showSwitches() {
   const { cores } = builds.after.figures;
   const own = builds.before.figures.cores;
   byId("cores-value").textContent = own === cores ? count(cores) : `${count(own)} → ${count(cores)}`;
-  slider.setAttribute("aria-valuetext", `${count(cores)} cores: predicted ${predicted(builds.after.wall)}`);
+  slider.setAttribute("aria-valuetext", `${coresOf(builds.after)}: predicted ${predicted(builds.after.wall)}`);
   byId("reset").disabled = isAsProposed();
 }
 
