@@ -142,9 +142,9 @@ import Testing
   func `a recorded build and proposals for it take as long as in Swift`() async throws {
     let recorded = try WhatIfExample().recorded
     let proposal = Proposal(WhatIfExample.changes)
-    let exploration = try Exploration([recorded], proposal)
-    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0], [1], [0, 1], [2], [0, 2], [1, 2]])
     let forecast = try recorded.forecast(proposal)
+    let exploration = try Exploration([recorded], of: forecast)
+    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0], [1], [0, 1], [2], [0, 2], [1, 2]])
     let data = ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
     let found = try await replayed(data)
     expectSame(found, as: exploration.variants)
@@ -154,6 +154,20 @@ import Testing
     #expect(abs(seconds / forecast.seconds.value - 1) < 1e-6)
     let unchanged = exploration.variants[0].schedule.nanoseconds() / 1e9 + exploration.secondsAround
     #expect(abs(unchanged / (1 + exploration.relativeError) / forecast.measuredSeconds - 1) < 1e-6)
+  }
+
+  @Test func `no interval of the page is narrower than that of the report`() throws {
+    let recorded = try WhatIfExample().recorded
+    var forecast = try recorded.forecast(Proposal(WhatIfExample.changes))
+    let value = forecast.seconds.value
+    forecast.seconds = Forecast.Estimate(value: 2 * value, low: value, high: 6 * value)
+    let alone = try Exploration([recorded], of: forecast).variants[1].seconds
+    #expect(abs(alone.low / alone.value - 0.5) < 1e-9 && abs(alone.high / alone.value - 3) < 1e-9)
+    let exploration = try Exploration([recorded, recorded], of: forecast)
+    for variant in exploration.variants {
+      let (low, high) = (variant.seconds.low / variant.seconds.value, variant.seconds.high / variant.seconds.value)
+      #expect(abs(low - 0.5) < 1e-9 && abs(high - 3) < 1e-9, "\(variant.changes)")
+    }
   }
 
   @Test func `of many changes, the first ones and each alone are explored`() {

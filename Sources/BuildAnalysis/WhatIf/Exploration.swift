@@ -17,8 +17,9 @@ package struct Exploration: Sendable {
     package let linkers: Set<Int>
     /// The modules whose files, costs or dependencies differ from the unchanged build, sorted.
     package let changed: [String]
-    /// The predicted wall time, as in ``Forecast``.
-    package let seconds: Forecast.Estimate
+    /// The predicted wall time; from several recordings, with an interval at least as wide in proportion as that of the
+    /// forecast.
+    package fileprivate(set) var seconds: Forecast.Estimate
     package let cpuSeconds: Double
   }
 
@@ -57,10 +58,13 @@ package struct Exploration: Sendable {
 }
 
 extension Exploration {
-  /// - Parameter recordings: at least one; the one with the median prediction is explored.
+  /// - Parameters:
+  ///   - recordings: at least one; the one with the median prediction is explored.
+  ///   - forecast: the prediction from all of them.
   /// - Throws: `ProposalError`.
   /// - Complexity: that of a forecast for each variant.
-  package init(_ recordings: [RecordedStructure], _ proposal: Proposal) throws(ProposalError) {
+  package init(_ recordings: [RecordedStructure], of forecast: Forecast) throws(ProposalError) {
+    let proposal = forecast.proposal
     var all: [(recorded: RecordedStructure, seconds: Double)] = []
     for recording in recordings { all.append((recording, try recording.seconds(proposal))) }
     all.sort { $0.seconds < $1.seconds }
@@ -81,6 +85,25 @@ extension Exploration {
       }
     }
   }
+    // A variant knows only one recording, and not all reasons for doubt.
+    variants[1].seconds = variants[1].seconds.inProportion(to: forecast.seconds)
+    guard recordings.count > 1 else { return }
+    for index in variants.indices where index != 1 {
+      variants[index].seconds = variants[index].seconds.atLeast(inProportion: forecast.seconds)
+    }
+  }
+}
+
+extension Forecast.Estimate {
+  /// The value with the interval of another estimate, in proportion.
+  fileprivate func inProportion(to other: Self) -> Self {
+    guard other.value > 0 else { return self }
+    return Self(value: value, low: value * other.low / other.value, high: value * other.high / other.value)
+  }
+
+  fileprivate func atLeast(inProportion other: Self) -> Self {
+    let wide = inProportion(to: other)
+    return Self(value: value, low: min(low, wide.low), high: max(high, wide.high))
 }
 
 extension RecordedStructure {

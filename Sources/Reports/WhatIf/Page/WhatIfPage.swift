@@ -10,7 +10,7 @@ struct WhatIfPage {
   /// - Throws: `ProposalError`.
   init(_ report: WhatIfReport) throws {
     self.report = report
-    exploration = try Exploration(report.recordings, report.forecast.proposal)
+    exploration = try Exploration(report.recordings, of: report.forecast)
   }
 
   var html: String {
