@@ -144,7 +144,7 @@ import Testing
     let proposal = Proposal(WhatIfExample.changes)
     let forecast = try recorded.forecast(proposal)
     let exploration = try Exploration([recorded], of: forecast)
-    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0], [1], [0, 1], [2], [0, 2], [1, 2]])
+    #expect(exploration.variants.map(\.changes) == [[], [0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]])
     let data = ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
     let found = try await replayed(data)
     expectSame(found, as: exploration.variants)
@@ -173,7 +173,8 @@ import Testing
   @Test func `of many changes, the first ones and each alone are explored`() {
     #expect(Exploration.combinations(of: 1) == [])
     #expect(Exploration.combinations(of: 2) == [[0], [1]])
-    #expect(Exploration.combinations(of: 4) == [[0], [0, 1], [0, 1, 2], [1], [2], [3]])
+    #expect(Exploration.combinations(of: 5).count == 30)
+    #expect(Exploration.combinations(of: 6).map(\.count) == [1, 2, 3, 4, 5, 1, 1, 1, 1, 1])
   }
 
   @Test func `numbers are packed as the script expects`() {

@@ -92,7 +92,7 @@ import Testing
   func `of many changes, what the page does not have cannot be switched, and the reason is told`() async throws {
     let changes: [StructureChange] = [
       .cut("ArgumentParser", "ArgumentParserToolInfo"), .add("ArgumentParser", "ArgumentParserToolInfo"), .cores(8),
-      .cost("ArgumentParser", factor: 2),
+      .cost("ArgumentParser", factor: 2), .cost("ArgumentParserToolInfo", factor: 2), .jobs(6),
     ]
     let found = try await Browser.result(
       try page(changes),
@@ -105,8 +105,8 @@ import Testing
       """#)
     let absent = "Cannot be switched off: this combination is not in the page."
     #expect(
-      found == "\(absent),\(absent),\(absent),free|free,Cannot be switched on: "
-        + "“add ArgumentParser → ArgumentParserToolInfo” changes nothing.,free,free|true")
+      found == "\(absent),\(absent),\(absent),\(absent),\(absent),free|free,Cannot be switched on: "
+        + "“add ArgumentParser → ArgumentParserToolInfo” changes nothing.,free,free,free,free|true")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed))

@@ -44,14 +44,15 @@ package struct Exploration: Sendable {
   fileprivate static let mostPieces = 300_000
 
   /// The maximum number of changes for which all combinations are explored.
-  package static let mostCombined = 3
+  package static let mostCombined = 5
 
-  /// All combinations of up to ``mostCombined`` changes; of more, each prefix in the proposal's order, and each single
-  /// change. Excludes the empty and the full combination.
+  /// All combinations of up to ``mostCombined`` changes, the largest first, since readers switch off one change at a time;
+  /// of more, each prefix in the proposal's order, and each single change. Excludes the empty and the full combination.
   static func combinations(of count: Int) -> [[Int]] {
     guard count > mostCombined else {
       return (0..<(1 << count)).map { set in (0..<count).filter { set >> $0 & 1 == 1 } }
         .filter { !$0.isEmpty && $0.count < count }
+        .sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
     }
     return (1..<count).map { Array(0..<$0) } + (1..<count).map { [$0] }
   }
@@ -84,7 +85,6 @@ extension Exploration {
         refused.append(Refused(changes: changes, reason: error.description))
       }
     }
-  }
     // A variant knows only one recording, and not all reasons for doubt.
     variants[1].seconds = variants[1].seconds.inProportion(to: forecast.seconds)
     guard recordings.count > 1 else { return }
@@ -104,6 +104,7 @@ extension Forecast.Estimate {
   fileprivate func atLeast(inProportion other: Self) -> Self {
     let wide = inProportion(to: other)
     return Self(value: value, low: min(low, wide.low), high: max(high, wide.high))
+  }
 }
 
 extension RecordedStructure {
