@@ -220,9 +220,10 @@ extension WhatIfReport {
         .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
         .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
       ])
+    let rule = recordings.contains(where: \.compilesModulesAsWholes) ? Self.visibleWholes : Self.visible
     return [
       .heading("What another public function in a module rebuilds"), .table(table.cut(to: most)),
-      .paragraph(recordings.contains(where: \.compilesModulesAsWholes) ? Self.visibleWholes : Self.visible),
+      .paragraph(rule + Self.otherCPU),
     ]
   }
 
@@ -233,6 +234,9 @@ extension WhatIfReport {
     "A build compiles the changed file, the files of its module that mention a name of it, and in direct dependents (with swiftbuild, in all "
     + "dependents) the files that mention a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
     + "intervals contain the others."
+
+  private static let otherCPU: Phrase =
+    " CPU time contains what belongs to no module, such as `swift build` itself; that of the table above does not."
 
   private static func interval(_ estimate: Forecast.Estimate?) -> Phrase { estimate.map(predicted) ?? .absent }
 
