@@ -44,6 +44,14 @@ import Testing
     try expectSnapshot(text(report, name), named: "what-if.\(ending)")
   }
 
+  @Test func `a workspace that was written has a heading of its own`() throws {
+    let report = WhatIfReport(
+      try forecast(.cores(4)), from: [], of: subject,
+      materialization: Materialization(folder: "/new", method: .sources, reason: "Nothing changes."))
+    let words = "\n## A workspace to try\n\nThe proposed structure is in this folder"
+    #expect(try text(report, "markdown").contains(words))
+  }
+
   @Test func `the JSON is what its schema says`() async throws {
     let documents = try [
       forecast(.cut("ArgumentParser", "ArgumentParserToolInfo")), forecast(.remove("ArgumentParserToolInfo")),

@@ -64,7 +64,7 @@ extension WhatIfReport {
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
       + [.paragraph(verdict)] + trackRecord + busyness + [.table(figures)] + paths + programs() + rebuilds()
       + visibleChanges() + crossings + linesToChange + assumptions
-      + .points(materialization.map { [Phrase($0.words)] } ?? []) + [
+      + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.words))] } ?? []) + [
         .heading("How it was predicted"), .list(method),
       ]
   }
