@@ -114,7 +114,7 @@ import Testing
     #expect(settled.exitCode == 0 && settled.output.contains("Not predicted: Cart → Core."), "\(settled.output)")
     let list = try await ledger(recorded, ["ledger", "--format", "markdown"])
     #expect(
-      list.output.contains("other structure built") && list.output.contains("None of 1 prediction is settled yet."))
+      list.output.contains("other structure built") && list.output.contains("None of 1 prediction counts yet."))
   }
 
   @Test func `the ledger is read beside a manifest that is broken`() async throws {

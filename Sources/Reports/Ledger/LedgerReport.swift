@@ -42,7 +42,10 @@ package struct LedgerReport: Report {
   }
 
   private var answer: Phrase {
-    guard let record else { return "None of \(Figures.counted(entries.count, "prediction")) is settled yet." }
+    guard let record else {
+      let isSettled = intact.contains { !$0.settlements.isEmpty }
+      return "None of \(Figures.counted(entries.count, "prediction")) \(isSettled ? "counts" : "is settled") yet."
+    }
     return record.words + " (largest error: \(Figures.percent(record.largestRelativeError)))."
   }
 
