@@ -158,6 +158,15 @@ struct PictureTests {
     #expect(GraphPicture.note(shortening, of: graph) == "1 of 2 modules are folded into 3 groups" + words)
   }
 
+  @Test func filesAreFoldedByFolder() {
+    let shortening = SelectedGraph.Shortening(kinds: [.package, .rest], groups: 1, modules: 2)
+    let files = ["A.swift", "B.swift"].map { Module(id: ModuleID(package: "Core/Views", name: $0), kind: .file) }
+    #expect(
+      GraphPicture.note(shortening, of: SelectedGraph(ModuleGraph(modules: files)))
+        == "2 of 2 files are folded into 1 group by folder, and those with the fewest dependents by what else they share"
+    )
+  }
+
   @Test func aPictureOfNothingSaysSo() {
     #expect(GraphPicture(SelectedGraph(ModuleGraph())).notes == ["no module to show"])
   }

@@ -3,8 +3,13 @@ import ModuleGraph
 extension GraphPicture {
   /// What was folded, and how: `90 of 120 modules are folded into 9 groups by name`.
   static func note(_ shortening: SelectedGraph.Shortening, of graph: SelectedGraph) -> String {
-    "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded into "
-      + Figures.counted(shortening.groups, "group") + criteria(shortening.kinds, noun: graph.memberNoun + "s")
+    var kinds = shortening.kinds
+    // Of files, folders take the place of packages.
+    if graph.isOfFiles, kinds.contains(.package) {
+      kinds = [.folder] + kinds.filter { ![.package, .folder].contains($0) }
+    }
+    return "\(Figures.count(shortening.modules)) of \(Figures.counted(graph.nodes.count, graph.memberNoun)) are folded "
+      + "into \(Figures.counted(shortening.groups, "group"))" + criteria(kinds, noun: graph.memberNoun + "s")
   }
 
   /// The criteria by which groups were formed: ` by folder and name, and those with the fewest dependents by what else
