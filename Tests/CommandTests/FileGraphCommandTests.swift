@@ -93,6 +93,24 @@ struct FileGraphCommandTests {
     let errors = [
       ["graph", "--files", "Engin"]: "No module of the workspace matches “Engin”. Did you mean “Engine”",
       ["graph", "--files", "Engine", "--index-store", "/nowhere"]: "`/nowhere` is not a readable index store",
+  @Test func `a plugin is not said to lack an index that no build makes`() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "Package.swift": """
+      // swift-tools-version: 5.9
+      import PackageDescription
+      let package = Package(name: "Tools", targets: [.plugin(name: "Gen", capability: .buildTool())])
+
+      """,
+      "Plugins/Gen/Gen.swift": "import PackagePlugin\n",
+    ])
+    let outcome = try await Tool.built("modgauge")([
+      "graph", "--files", "Gen", "--package-path", folder.path, "--cache-dir", folder.path + "/cache",
+    ])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors == "error: Gen has no sources that a compiler indexes.\n")
+  }
+
     ]
     for (words, error) in errors {
       let outcome = try await package.modgauge(words)

@@ -34,7 +34,9 @@ struct FileGraphSession {
   }
 
   private func indexed(_ module: Module, of loaded: LoadedWorkspace) -> IndexedModule {
-    let sources = (loaded.sources[module.id] ?? []).filter { !["assembly", nil].contains($0.language) }
+    // SwiftPM compiles plugins itself, without an index.
+    let all = module.kind == .plugin ? [] : loaded.sources[module.id] ?? []
+    let sources = all.filter { !["assembly", nil].contains($0.language) }
     let place = workspace.packagePath == "." ? "" : " --package-path \(workspace.packagePath)"
     return IndexedModule(
       module, root: loaded.rootPath, sources: sources.map { IndexedModule.Source(path: $0.path, lines: $0.lines) },
