@@ -50,7 +50,12 @@ struct FileGraphCommandTests {
         """)
     #expect(try await package.modgauge(["cycles", "--files", "Engine", "--fail-if-any"]).exitCode == 1)
     let words = ["why", "--files", "Engine", "Car.swift", "Parts/Parts.swift"]
-    #expect(try await package.modgauge(words).errors.contains("No file of the workspace matches “Parts/Parts.swift”"))
+    #expect(try await package.modgauge(words).errors.contains("No file of the module matches “Parts/Parts.swift”"))
+    for (option, subject) in [("--focus", "file"), ("--package", "folder")] {
+      let unknown = try await package.modgauge(["graph", "--files", "Engine", option, "Qqq"])
+      let error = "error: \(option): no \(subject) of the module matches “Qqq”."
+      #expect(unknown.errors.hasPrefix(error), "\(unknown.errors)")
+    }
     let why = try await package.modgauge(["why", "--files", "Engine", "Car.swift", "Parts.swift", "--format", "json"])
     #expect(try await JSONSchema.why.complaints(about: why.output) == "")
     #expect(why.output.contains(#""name" : "Wheel.turn()""#))
@@ -88,11 +93,6 @@ struct FileGraphCommandTests {
     #expect(forced.exitCode == 0 && forced.output.contains("2 files"))
   }
 
-  @Test func `what is missing is one clear error`() async throws {
-    let package = try await IndexedPackage.built()
-    let errors = [
-      ["graph", "--files", "Engin"]: "No module of the workspace matches “Engin”. Did you mean “Engine”",
-      ["graph", "--files", "Engine", "--index-store", "/nowhere"]: "`/nowhere` is not a readable index store",
   @Test func `a plugin is not said to lack an index that no build makes`() async throws {
     let folder = try TestFolder()
     try folder.write([
@@ -111,6 +111,11 @@ struct FileGraphCommandTests {
     #expect(outcome.errors == "error: Gen has no sources that a compiler indexes.\n")
   }
 
+  @Test func `what is missing is one clear error`() async throws {
+    let package = try await IndexedPackage.built()
+    let errors = [
+      ["graph", "--files", "Engin"]: "No module of the workspace matches “Engin”. Did you mean “Engine”",
+      ["graph", "--files", "Engine", "--index-store", "/nowhere"]: "`/nowhere` is not a readable index store",
     ]
     for (words, error) in errors {
       let outcome = try await package.modgauge(words)

@@ -2,11 +2,13 @@
 struct ModuleWords {
   private let ids: [ModuleID]
   private let byWord: [String: [ModuleID]]
+  private let areFiles: Bool
 
   /// - Parameter former: the current id of each module by its former one.
   /// - Complexity: O(modules).
   init(graph: ModuleGraph, former: [ModuleID: ModuleID] = [:]) {
     ids = graph.modules.map(\.id)
+    areFiles = graph.modules.first?.kind == .file
     let renamed = former.sorted { $0.key < $1.key }
     byWord = Dictionary(grouping: ids, by: \.name).merging(ids.map { ($0.description, [$0]) }) { named, _ in named }
       .merging(renamed.map { ($0.key.description, [$0.value]) }) { now, _ in now }
@@ -31,7 +33,7 @@ struct ModuleWords {
       let glob = Glob(word)
       let matches = ids.filter(glob.matches)
       guard !matches.isEmpty else {
-        throw .unknown(word: word, subject: .module, flag: flag, nearest: nearest(to: word))
+        throw .unknown(word: word, subject: areFiles ? .file : .module, flag: flag, nearest: nearest(to: word))
       }
       if patterns { found += matches }
     }
@@ -46,7 +48,8 @@ struct ModuleWords {
       let glob = Glob(word)
       let matches = keys.filter { $0 == word || glob.matches($0) }
       guard !matches.isEmpty else {
-        throw .unknown(word: word, subject: .package, flag: "--package", nearest: keys.nearest(to: word))
+        let subject: SelectionError.Subject = areFiles ? .folder : .package
+        throw .unknown(word: word, subject: subject, flag: "--package", nearest: keys.nearest(to: word))
       }
       found.formUnion(matches)
     }

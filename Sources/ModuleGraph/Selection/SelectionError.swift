@@ -13,14 +13,18 @@ package enum SelectionError: Error, Hashable, CustomStringConvertible {
 
   /// What the word was expected to name.
   package enum Subject: String, Sendable {
-    case module, package, layer, file
+    case module, package, layer
+    /// Of a module whose files are shown instead of modules.
+    case file, folder
+
+    fileprivate var owner: String { [.file, .folder].contains(self) ? "module" : "workspace" }
   }
 
   package var description: String {
     switch self {
     case .unknown(let word, let subject, let flag, let nearest):
       let place = flag.map { "\($0): n" } ?? "N"
-      return "\(place)o \(subject) of the workspace matches “\(word)”.\(nearest.suggestion)"
+      return "\(place)o \(subject) of the \(subject.owner) matches “\(word)”.\(nearest.suggestion)"
     case .ambiguous(let word, let candidates):
       return "“\(word)” is the name of several modules; say which: \(candidates.joined(separator: ", "))."
     case .leftOut(let word):
