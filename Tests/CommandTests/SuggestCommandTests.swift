@@ -35,6 +35,20 @@ import Testing
     #expect(outcome.output.contains(#""goal" : "changes""#) && outcome.output.contains("changesBefore"))
   }
 
+  @Test func `a shallow clone is not taken for the whole history`() async throws {
+    let recorded = try await WhatIfCommandTests.Recorded()
+    let git = try Tool.named("git")
+    let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
+    for words in [["init", "--quiet"], ["add", "."], identity + ["commit", "--quiet", "--message", "first"]] {
+      let outcome = try await git(["-C", recorded.shop.path] + words)
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    let head = try await git(["-C", recorded.shop.path, "rev-parse", "HEAD"]).output
+    try recorded.shop.folder.write(["Shop/.git/shallow": head])
+    let outcome = try await suggest(recorded, ["--goal", "changes", "--format", "text"])
+    #expect(outcome.exitCode == 0 && outcome.errors.contains("note: this clone is shallow; "), "\(outcome.errors)")
+  }
+
   @Test func `what cannot be is one error`() async throws {
     let recorded = try await WhatIfCommandTests.Recorded()
     let folder = try await suggest(recorded, [], at: recorded.shop.path)

@@ -63,7 +63,11 @@ struct SuggestCommand: AsyncParsableCommand {
   /// The changes of the period's commits; empty without a history, unless a period was requested.
   private func commits(of loaded: LoadedWorkspace) async throws -> [CommitChange] {
     do {
-      let changes = try await period.churn(of: loaded).commitChanges
+      let churn = try await period.churn(of: loaded)
+      if case .shallow(let clone) = churn.history.ending, !workspace.quiet {
+        Terminal.note("note: this clone is shallow; `git -C \(clone) fetch --unshallow` gets earlier commits")
+      }
+      let changes = churn.commitChanges
       if changes.isEmpty, !workspace.quiet {
         Terminal.note("note: no commit of the period changed a module; modules are weighted by their lines")
       }
