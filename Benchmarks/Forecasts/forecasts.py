@@ -371,6 +371,8 @@ def report(campaigns, predictions, digest):
 
 
 def main():
+    if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     tool, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
     files = [pathlib.Path(word) for word in sys.argv[3:]] or sorted(HERE.glob("*.yml"))
     folder.mkdir(parents=True, exist_ok=True)
