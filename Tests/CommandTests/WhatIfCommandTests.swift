@@ -73,6 +73,14 @@ import Testing
     #expect(try recorded.shop.folder.read("what-if.html").contains("cut Cart → Core<"))
   }
 
+  @Test func `imports of a removed module are told`() async throws {
+    let recorded = try await Recorded()
+    let outcome = try await recorded.whatIf(["--remove", "Core", "--remove", "Search", "--format", "markdown"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let lines = outcome.output.split(separator: "## Lines to change\n").last ?? ""
+    #expect(lines.contains("| Sources/Cart/Cart.swift:1:8 ") && !lines.contains("Sources/Search"), "\(outcome.output)")
+  }
+
   @Test func `a file and options make one proposal, and errors name what is wrong`() async throws {
     let recorded = try await Recorded()
     try recorded.shop.folder.write(["plan.yml": "name: Plan\nchanges:\n  - cut: Cart -> Core\n"])

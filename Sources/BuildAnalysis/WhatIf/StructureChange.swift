@@ -81,4 +81,17 @@ extension Proposal {
       return (from, to)
     }
   }
+
+  /// The two modules of each dependency on a module that is removed, unless the dependent is removed as well; in order.
+  package func dependenciesOnRemoved(in graph: ModuleGraph) -> [(from: Module, to: Module)] {
+    let removed = changes.compactMap { change -> Module? in
+      guard case .remove(let word) = change else { return nil }
+      return graph.module(named: word)
+    }
+    let gone = Set(removed.map(\.id))
+    return removed.flatMap { module in
+      let users = Set(graph.dependencies.filter { $0.to == module.id }.map(\.from)).subtracting(gone)
+      return graph.modules.filter { users.contains($0.id) }.map { ($0, module) }
+    }
+  }
 }

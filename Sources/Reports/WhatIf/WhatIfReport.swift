@@ -18,8 +18,8 @@ package struct WhatIfReport: Report {
   let divisions: [ProposedDivision]
   /// Whether an index provided these; empty if no module is divided.
   let index: [IndexUse]
-  /// The cut dependencies with the lines that import what they lead to; those without any are omitted. `nil` if
-  /// nothing is cut.
+  /// The dependencies that are cut, or lead to a removed module, with the lines that import what they lead to; those
+  /// without any are omitted. `nil` if there are none.
   let imports: [ImportedStep]?
   /// The workspace that was generated with the proposed structure; `nil` if not requested.
   let materialization: Materialization?
@@ -28,7 +28,8 @@ package struct WhatIfReport: Report {
   ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
   ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
   ///   - divided: the divided modules for which an index was available, and whether there was one for each.
-  ///   - imports: the cut dependencies with the lines that import what they lead to; `nil` if nothing is cut.
+  ///   - imports: the dependencies that are cut, or lead to a removed module, with the lines that import what they lead to;
+  ///     `nil` if there are none.
   ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,

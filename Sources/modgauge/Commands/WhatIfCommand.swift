@@ -168,10 +168,10 @@ struct WhatIfCommand: AsyncParsableCommand {
 }
 
 extension Proposal {
-  /// The dependencies of the workspace that are cut, with the lines that import what they lead to; those without any are
-  /// omitted. `nil` if nothing is cut.
+  /// The dependencies of the workspace that are cut, or lead to a removed module, with the lines that import what they lead
+  /// to; those without any are omitted. `nil` if there are none.
   fileprivate func cutImports(in graph: ModuleGraph, _ imports: WorkspaceImports?) -> [ImportedStep]? {
-    let cuts = cuts(in: graph)
+    let cuts = cuts(in: graph) + dependenciesOnRemoved(in: graph)
     guard let imports, !cuts.isEmpty else { return nil }
     return cuts.compactMap { from, to in
       let sites = imports.sites(from: [from], to: [to])
