@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     ("import A; import B", ["A", "B"]), ("import\nA", ["A"]), ("import // why\n /* /* nested */ */ A", ["A"]),
     ("import struct A.B\nimport func C.+\nimport typealias D.E", ["A.B", "C.+", "D.E"]), ("import A . B", ["A.B"]),
+    ("import struct A::B\nimport class C :: D", ["A.B", "C.D"]),
     ("import `class`\nimport `raw name`", ["class", "raw name"]), ("#!/usr/bin/swift import X\nimport A", ["A"]),
     ("let x = 1 ;import A", ["A"]), ("import A\r\nimport B\rimport C", ["A", "B", "C"]), ("import", []),
     ("import 1", []),

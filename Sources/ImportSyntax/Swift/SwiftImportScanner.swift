@@ -157,15 +157,16 @@ struct SwiftImportScanner {
     return bytes.position > start ? (bytes.text(start..<bytes.position), false) : nil
   }
 
-  /// Skips a dot and the space around it; does not move if there is none.
+  /// Skips a dot, or the `::` of a module selector, and the space around it; does not move if there is none.
   private mutating func readDot() -> Bool {
     let start = bytes.position
     skipSpaceAndComments()
-    guard bytes.current == UInt8(ascii: ".") else {
+    let isSelector = bytes.has("::", at: bytes.position)
+    guard isSelector || bytes.current == UInt8(ascii: ".") else {
       bytes.position = start
       return false
     }
-    bytes.position += 1
+    bytes.position += isSelector ? 2 : 1
     skipSpaceAndComments()
     return true
   }
