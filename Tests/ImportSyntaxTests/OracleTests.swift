@@ -84,5 +84,14 @@ import Testing
     f(import: 3)
     @available(*, deprecated) import D
     """,
+    """
+    import struct A::B; import func C :: d
+    #if swift (>=5.9)
+    import E
+    #endif
+    #if !swift/**/(>=5.9)
+    import No
+    #endif
+    """,
   ]
 }

@@ -50,6 +50,7 @@ extension SwiftImportScanner {
     while bytes.current.isNamePart { bytes.position += 1 }
     guard bytes.position > start else { return .unreadable }
     let name = bytes.text(start..<bytes.position)
+    skipSpace(newlines: false)
     guard bytes.current == UInt8(ascii: "(") else {
       return switch name {
       case "true": .constant(true)
