@@ -47,7 +47,8 @@ private struct MarkedComments {
       search.position = comment.lowerBound
       while let place = search.next(mark, before: comment.upperBound) {
         search.position = place + mark.utf8CodeUnitCount
-        guard isFirst(place, in: comment) else { continue }
+        // A longer word is another one: `modgauge:ignored`.
+        guard isFirst(place, in: comment), !text[search.position].isNamePart else { continue }
         let line = lines.line(at: place, in: text).line
         let code = isBehindCode(place, index) ? nil : nextCode(after: index)
         var ahead = lines

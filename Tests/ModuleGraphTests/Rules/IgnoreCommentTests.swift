@@ -59,6 +59,7 @@ import Testing
 
   @Test func `who only speaks of the mark excuses nothing`() {
     #expect(found("/// Write `// modgauge:ignore a b` above it.\nlet x = 1\n// not modgauge:ignore a b\n").isEmpty)
+    #expect(found("// modgauge:ignored a b\nlet x = 1\n").isEmpty)
     #expect(found("/**\n * modgauge:ignore a b\n */\nlet x = 1\n") == ["2 4 a b"])
   }
 
