@@ -36,12 +36,14 @@ struct RuleContradictions {
 
   /// Modules that one rule requires in an app and another rule excludes from it.
   private func noteLinks(in run: inout RuleRun) {
-    let demanded = rules.filter { $0.type == LinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
-    let refused = rules.filter { $0.type == NotLinkedRule.name }.map { ($0, run.members(of: $0, "modules")) }
-    for (one, modules) in demanded {
-      for (other, others) in refused where one.values.modules("from") == other.values.modules("from") {
-        guard let first = modules.intersection(others).min() else { continue }
-        report(one, other, "\(run.names[first]) must be linked and must not be", in: &run)
+    func links(ofType type: String) -> [(rule: Rule, modules: Set<Int>, apps: Set<Int>)] {
+      rules.filter { $0.type == type }.map { ($0, run.members(of: $0, "modules"), run.apps(of: $0)) }
+    }
+    let refused = links(ofType: NotLinkedRule.name)
+    for one in links(ofType: LinkedRule.name) where !one.apps.isEmpty {
+      for other in refused where one.apps.isSubset(of: other.apps) {
+        guard let first = one.modules.intersection(other.modules).min() else { continue }
+        report(one.rule, other.rule, "\(run.names[first]) must be linked and must not be", in: &run)
       }
     }
   }
@@ -52,7 +54,7 @@ struct RuleContradictions {
       .map { (rule: $0, from: run.members(of: $0, "from"), to: run.members(of: $0, "to")) }
     guard !forbidding.isEmpty else { return }
     for one in rules where one.type == LinkedRule.name {
-      let apps = Set(run.quietly { Linking(one.values).apps(&$0) }?.members ?? [])
+      let apps = run.apps(of: one)
       let modules = run.members(of: one, "modules")
       guard !apps.isEmpty else { continue }
       for other in forbidding where apps.isSubset(of: other.from) {
@@ -104,6 +106,11 @@ struct RuleContradictions {
 extension RuleRun {
   fileprivate mutating func noteContradiction(of rule: Rule, with others: [String], _ reason: String) {
     note(.contradicts(rules: others, reason: reason), of: rule)
+  }
+
+  /// The apps of a rule about what is linked.
+  fileprivate mutating func apps(of rule: Rule) -> Set<Int> {
+    Set(quietly { Linking(rule.values).apps(&$0) }?.members ?? [])
   }
 
   /// The modules that a rule's parameter selects. Unknown words are not recorded again; the rule's own check does that.

@@ -57,6 +57,20 @@ import Testing
         Rule(id: "in", type: "linked", values: RuleValues(modules)),
         Rule(id: "out", type: "not-linked", values: RuleValues(modules)),
       ]) == ["rule “out”: it contradicts the rule “in”: Core must be linked and must not be"])
+    // The same apps, stated on another line and in other words, with one more.
+    func linking(_ apps: [String], line: Int) -> RuleValues {
+      RuleValues(
+        modules.merging(["from": .modules(ModuleSelector(apps.map { .init(modules: [$0]) }, line: line))]) { $1 })
+    }
+    let (some, more) = (linking(["App"], line: 2), linking(["Ap*", "Cart"], line: 3))
+    #expect(
+      example.problems([
+        Rule(id: "in", type: "linked", values: some), Rule(id: "out", type: "not-linked", values: more),
+      ]) == ["rule “out”: it contradicts the rule “in”: Core must be linked and must not be"])
+    #expect(
+      example.problems([
+        Rule(id: "in", type: "linked", values: more), Rule(id: "out", type: "not-linked", values: some),
+      ]).isEmpty)
     let ends = ["to": RuleValues.Value.named("Core"), "from": .named("Cart")]
     #expect(
       example.problems([
