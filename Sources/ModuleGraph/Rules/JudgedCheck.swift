@@ -108,8 +108,10 @@ package struct JudgedCheck: Hashable, Sendable {
     let gone = entries.filter { !matched.contains($0.key) && (isWhole || rules.contains($0.key.rule)) }
     isBranch = if case .earlier? = known { true } else { false }
     (stale, mended) = isBranch ? ([], gone) : (gone, [])
+    let isOfBranch = isBranch
     unusedComments = comments.filter { comment in
       !used.contains(comment) && (isWhole || rules.contains(comment.rule))
+        && (isOfBranch || !BranchRules.apply(to: comment.rule, among: check.rules))
     }
   }
 

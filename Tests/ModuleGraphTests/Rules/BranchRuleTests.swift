@@ -76,6 +76,19 @@ import Testing
     #expect(try judged(three, ["A": ["B"], "B": [], "C": []]).mended.count == 1)
   }
 
+  /// Otherwise the same comment would be needed by `check --base`, and refused by `check`.
+  @Test func `only the check of a branch finds that a comment on its rules is unused`() throws {
+    let comments = ["grown", "height-growth", "new-cycle", "flat"].map { rule in
+      IgnoreComment(rule: rule, reason: "why", place: .init(file: "Package.swift", line: 1), excusedLine: 2)
+    }
+    let check = try RuleExample(graph(flat)).check([
+      Rule(id: "grown", type: "max-growth"),
+      Rule(id: "flat", type: "max-height", values: RuleValues(["max": .number(9)])),
+    ])
+    #expect(JudgedCheck(check, comments: comments).unusedComments.map(\.rule) == ["flat"])
+    #expect(JudgedCheck(check, known: .earlier(Baseline()), comments: comments).unusedComments == comments)
+  }
+
   @Test func `some rules hold for a branch in any case, unless the configuration states them itself`() {
     let layers = Layers([Layer(name: "app", modules: [Glob("App")])])
     #expect(BranchRules.all(besides: [], layers: Layers()).map(\.id) == ["new-cycle", "height-growth"])
