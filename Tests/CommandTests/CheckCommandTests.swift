@@ -134,6 +134,9 @@ import Testing
     let useless = try await check()
     #expect(useless.exitCode == 1)
     #expect(useless.output.contains("“modgauge:ignore cart-alone” excuses nothing here; remove it"))
+    try change("ignore cart-alone until", "ignore cart-alon until")
+    let mistyped = try await check()
+    #expect(mistyped.output.contains("“modgauge:ignore cart-alon” names no rule; did you mean “cart-alone”?"))
   }
 
   @Test func aPullRequestIsToldWhatIsNew() async throws {

@@ -137,7 +137,9 @@ extension CheckReport {
             + "\(entry.key.words) (--prune-baseline removes it)", place: nil)
       }
       + judged.unusedComments.map { comment in
-        Row(rule: ownRules[1].id, severity: .error, message: comment.complaint, place: comment.place)
+        Row(
+          rule: ownRules[1].id, severity: .error, message: comment.complaint(among: judged.check.rules.map(\.id)),
+          place: comment.place)
       }
   }
 
@@ -209,12 +211,14 @@ extension Violation.Key {
 }
 
 extension IgnoreComment {
-  fileprivate var complaint: String {
-    rule.isEmpty
-      ? "“modgauge:ignore” needs the name of a rule and a reason"
-      : reason == nil
-        ? "“modgauge:ignore \(rule)” needs a reason after the rule’s name"
-        : "“modgauge:ignore \(rule)” excuses nothing here; remove it"
+  fileprivate func complaint(among rules: [String]) -> String {
+    if rule.isEmpty { return "“modgauge:ignore” needs the name of a rule and a reason" }
+    guard rules.contains(rule) else {
+      return "“modgauge:ignore \(rule)” names no rule" + rules.nearest(to: rule).suggestionInSentence
+    }
+    return reason == nil
+      ? "“modgauge:ignore \(rule)” needs a reason after the rule’s name"
+      : "“modgauge:ignore \(rule)” excuses nothing here; remove it"
   }
 }
 
