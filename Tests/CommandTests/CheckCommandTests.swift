@@ -314,6 +314,9 @@ import Testing
   @Test func wordsThatExcludeOneAnotherAreRefused() async throws {
     #expect(try await check("--base", "main", "--baseline", "x").exitCode == 64)
     #expect(try await check("--rule", "tested", "--prune-baseline").exitCode == 64)
+    let nowhere = try await check("--write-baseline", shop.path + "/none/b.json")
+    #expect(nowhere.exitCode == 2)
+    #expect(nowhere.errors.hasSuffix(": there is no such folder. Name another place with --write-baseline.\n"))
     let none = try await check("--prune-baseline")
     #expect(none.exitCode == 2 && none.errors.hasPrefix("error: There is no baseline to prune."))
     let other = try await check("--rule", "testet")

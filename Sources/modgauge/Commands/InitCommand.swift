@@ -65,8 +65,9 @@ struct InitCommand: AsyncParsableCommand {
     let draft = ConfigurationDraft(loaded.graph, roles: try Roles(loaded.graph))
     let settings = try WorkspaceConfiguration(yaml: Array(draft.text(baseline: nil).utf8), file: file)
     let baseline = try Self.baseline(of: loaded, settings)
-    if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile) }
-    try ResultFiles.write(draft.text(baseline: baseline.entries.isEmpty ? nil : Self.baselineName), to: file)
+    if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile, option: nil) }
+    let text = draft.text(baseline: baseline.entries.isEmpty ? nil : Self.baselineName)
+    try ResultFiles.write(text, to: file, option: nil)
     guard !workspace.quiet else { return }
     let (layers, rules) = (settings.layers.all.count, settings.rules.count)
     Terminal.note(

@@ -9,7 +9,8 @@ import Workspace
 /// Results as files. For how a path is written, see ``WholeFile``.
 enum ResultFiles {
   enum Failure: Error, CustomStringConvertible {
-    case unwritable(path: String, reason: String)
+    /// `option` names another path; `nil` if nothing does.
+    case unwritable(path: String, reason: String, option: String? = "--output")
     /// The path is a folder; `name` is the default name of a file in it.
     case isAFolder(path: String, name: String)
     case notAFolder(path: String)
@@ -18,8 +19,8 @@ enum ResultFiles {
 
     var description: String {
       switch self {
-      case .unwritable(let path, let reason):
-        "Cannot write `\(path.visible)`: \(reason). Name another place with --output."
+      case .unwritable(let path, let reason, let option):
+        "Cannot write `\(path.visible)`: \(reason)." + (option.map { " Name another place with \($0)." } ?? "")
       case .isAFolder(let path, let name):
         "`\(path.visible)` is a folder. Name a file, or write `\(path.visible)/` for `\(path.visible)/\(name)`."
       case .notAFolder(let path):
@@ -32,14 +33,15 @@ enum ResultFiles {
     }
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// - Parameter option: the one that names the path; `nil` if it is given by what the file is.
+  static func write(_ bytes: [UInt8], to path: String, option: String? = "--output") throws(Failure) {
     do throws(FileFailure) { try WholeFile.write(bytes, to: path) } catch {
-      throw .unwritable(path: path, reason: error.reason)
+      throw .unwritable(path: path, reason: error.reason, option: option)
     }
   }
 
-  static func write(_ text: String, to path: String) throws(Failure) {
-    try write(Array(text.utf8), to: path)
+  static func write(_ text: String, to path: String, option: String? = "--output") throws(Failure) {
+    try write(Array(text.utf8), to: path, option: option)
   }
 
   /// Removes a file, if it exists.

@@ -82,7 +82,8 @@ struct BaselineOptions: ParsableArguments {
     } else {
       return nil
     }
-    try ResultFiles.write(file.baseline.json(), to: file.path)
+    try ResultFiles.write(
+      file.baseline.json(), to: file.path, option: writeBaseline == nil ? nil : "--write-baseline")
     if !isQuiet {
       let (count, before) = (file.baseline.entries.count, known?.baseline.entries.count)
       Terminal.note(

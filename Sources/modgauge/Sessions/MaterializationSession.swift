@@ -37,7 +37,7 @@ struct MaterializationSession {
     do throws(ResultFiles.Failure) {
       try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
     } catch {
-      guard case .unwritable(let path, let reason) = error else { throw .occupied(folder) }
+      guard case .unwritable(let path, let reason, _) = error else { throw .occupied(folder) }
       throw .unwritable(path, reason: reason)
     }
   }
