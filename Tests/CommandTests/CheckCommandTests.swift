@@ -353,6 +353,24 @@ import Testing
     #expect(try shop.folder.read("Shop/.modgauge.yml") == written)
   }
 
+  /// Without them, the next check would fail in the packages that were left out.
+  @Test func initKeepsTheSettingsThatItReadsTheWorkspaceWith() async throws {
+    try shop.folder.write([
+      ".modgauge.yml": "exclude: [Shop/Broken/**, '**/Old', Other]\nmanifest-env: { MODE: '1' }\n",
+      "Shop/Broken/Package.swift": "// swift-tools-version: 6.0\nbroken",
+    ])
+    try FileManager.default.removeItem(atPath: shop.path + "/.modgauge.yml")
+    let words = ["init", "--all", "--package-path", shop.path, "--cache-dir", shop.cache]
+    let first = try await shop.modgauge(words)
+    #expect(first.exitCode == 0, "\(first.errors)")
+    let written = try shop.folder.read("Shop/.modgauge.yml")
+    #expect(written.contains("exclude: [\"Broken/**\", \"**/Old\"]  # "))
+    #expect(written.contains("manifest-env:\n  MODE: \"1\"\n"))
+    #expect(try await check("--all").exitCode == 0)
+    #expect(try await shop.modgauge(words + ["--force"]).exitCode == 0)
+    #expect(try shop.folder.read("Shop/.modgauge.yml") == written)
+  }
+
   private func change(_ old: String, _ new: String) throws {
     let manifest = try shop.folder.read("Shop/Package.swift")
     #expect(manifest.contains(old))

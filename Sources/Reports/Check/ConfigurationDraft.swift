@@ -13,11 +13,18 @@ package struct ConfigurationDraft {
   private let hasPackages: Bool
   private let height: Int
   private let app: String?
+  private let exclude: [Glob]
+  private let environment: [String: String]
 
   /// What its rules need of files besides the manifests.
   package static let reads = FileReadings.imports
 
-  package init(_ graph: ModuleGraph, roles: Roles) {
+  /// - Parameters:
+  ///   - exclude: patterns of folders without which the graph was loaded, relative to the file.
+  ///   - environment: variables with which it was loaded.
+  package init(_ graph: ModuleGraph, roles: Roles, exclude: [Glob], environment: [String: String]) {
+    self.exclude = exclude
+    self.environment = environment
     let selected = SelectedGraph(graph)
     let names = DraftNames(selected)
     height = selected.graph.heights.max() ?? 0
@@ -48,7 +55,7 @@ package struct ConfigurationDraft {
   /// The contents of the file.
   /// - Parameter baseline: the name of the baseline's file; absent if there are no violations.
   package func text(baseline: String?) -> String {
-    [Self.head, layerLines, ruleLines, baselineLines(baseline), Self.ideas].filter { !$0.isEmpty }.joined(
+    [Self.head, loadingLines, layerLines, ruleLines, baselineLines(baseline), Self.ideas].filter { !$0.isEmpty }.joined(
       separator: "\n")
   }
 
@@ -57,6 +64,14 @@ package struct ConfigurationDraft {
     # `modgauge check` enforces it. `modgauge check --explain TYPE` explains a rule type and its parameters.
 
     """
+
+  private var loadingLines: String {
+    let patterns = exclude.map { YAML.scalar($0.description) }.joined(separator: ", ")
+    let variables = environment.sorted { $0.key < $1.key }
+      .map { "  \(YAML.scalar($0.key)): \(YAML.scalar($0.value))\n" }
+    return (exclude.isEmpty ? "" : "exclude: [\(patterns)]  # folders that are not searched for packages\n")
+      + (environment.isEmpty ? "" : "manifest-env:\n" + variables.joined())
+  }
 
   private var layerLines: String {
     guard !layers.isEmpty else {

@@ -38,6 +38,16 @@ struct InitCommand: AsyncParsableCommand {
     return JudgedCheck(check, comments: loaded.ignoreComments).baseline
   }
 
+  /// The patterns of a configuration for a file in a folder, which hides that configuration.
+  private static func excluded(by found: FoundConfiguration, below folder: String) -> [Glob] {
+    guard let base = found.base, base != folder else { return found.settings.exclude }
+    let prefix = Path.relative(folder, to: base) + "/"
+    return found.settings.exclude.compactMap { pattern in
+      let text = pattern.description
+      return text.hasPrefix(prefix) ? Glob(String(text.dropFirst(prefix.count))) : text.hasPrefix("**/") ? pattern : nil
+    }
+  }
+
   /// The existing configuration; if it is invalid and will be replaced, none.
   private var existing: FoundConfiguration {
     get throws {
@@ -62,7 +72,9 @@ struct InitCommand: AsyncParsableCommand {
     }
     let (file, baselineFile) = (place(WorkspaceConfiguration.fileName), place(Self.baselineName))
     for path in [file, baselineFile] where !force && Path.isFile(path) { throw Exists(path: path) }
-    let draft = ConfigurationDraft(loaded.graph, roles: try Roles(loaded.graph))
+    let draft = ConfigurationDraft(
+      loaded.graph, roles: try Roles(loaded.graph), exclude: Self.excluded(by: found, below: loaded.rootPath),
+      environment: found.settings.manifestEnvironment)
     let settings = try WorkspaceConfiguration(yaml: Array(draft.text(baseline: nil).utf8), file: file)
     let baseline = try Self.baseline(of: loaded, settings)
     if !baseline.entries.isEmpty { try ResultFiles.write(baseline.json(), to: baselineFile, option: nil) }
@@ -70,9 +82,7 @@ struct InitCommand: AsyncParsableCommand {
     try ResultFiles.write(text, to: file, option: nil)
     guard !workspace.quiet else { return }
     let (layers, rules) = (settings.layers.all.count, settings.rules.count)
-    Terminal.note(
-      "Wrote \(file.visible): \(Figures.counted(layers, "layer")), \(Figures.counted(rules, "rule"))."
-    )
+    Terminal.note("Wrote \(file.visible): \(Figures.counted(layers, "layer")), \(Figures.counted(rules, "rule")).")
     if !baseline.entries.isEmpty {
       Terminal.note(
         "Wrote \(baselineFile.visible): \(Figures.counted(baseline.entries.count, "existing violation"))."
