@@ -191,6 +191,27 @@ import Testing
     #expect(ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [unknown]])).unused.isEmpty)
   }
 
+  /// A product from outside may contain a module of any name, but no build has two modules of one name.
+  @Test func `a module of another package is meant if something is built of both`() {
+    let (app, tool, feature) = (id("App", "App"), id("App", "Tool"), id("Feature", "Feature"))
+    let (core, log) = (id("Core", "Core"), id("log", "Log"))
+    func undeclared(_ dependencies: [(ModuleID, ModuleID)], aliases: [ModuleID: Set<String>] = [:]) -> [ModuleID] {
+      let graph = ModuleGraph(
+        modules: [app, tool, feature, core].map { Module(id: $0, kind: .regular, sources: 1) }
+          + [Module(id: log, kind: .external)],
+        dependencies: (dependencies + [(feature, log)]).map { Dependency(from: $0.0, to: $0.1) })
+      let use = WorkspaceImports.Use(.module("Core"), location: .init(file: "a.swift", line: 1))
+      return ImportFindings(of: graph, imports: WorkspaceImports(uses: [feature: [use]], aliases: aliases))
+        .undeclared.map(\.imported)
+    }
+    #expect(undeclared([(app, feature), (tool, core)]).isEmpty)
+    #expect(undeclared([(app, tool), (app, feature), (tool, core)]) == [core])
+    #expect(undeclared([(core, feature)]) == [core])
+    #expect(undeclared([(app, feature), (app, core)], aliases: [core: ["OldCore"]]).isEmpty)
+  }
+
+  private func id(_ package: String, _ name: String) -> ModuleID { ModuleID(package: package, name: name) }
+
   /// Their test bundles are of the kind `test` as SwiftPM's are.
   @Test(arguments: [nil, "6.0.0"]) func targetsOfXcodeProjectsAreNotJudged(toolsVersion: String?) {
     let ids = ["AppTests", "App", "Core"].map { ModuleID(package: "P", name: $0) }

@@ -65,16 +65,12 @@ struct ImportIndex {
   // MARK: Imported, but not declared
 
   func undeclared(in module: ModuleID) -> [ImportFindings.Undeclared] {
-    let declared = Set((dependencies[module] ?? []).map(\.to))
-    let visible = exported(by: declared)
+    let names = undeclaredNames(in: module)
     var found: [ModuleID: [Use]] = [:]
     for use in imports.uses[module] ?? [] {
-      guard let name = use.moduleName, let candidates = named[name], !candidates.contains(module),
-        declared.isDisjoint(with: candidates), visible.isDisjoint(with: candidates), !isExternal(name, for: module)
+      guard let name = use.moduleName, names.contains(name), let candidates = named[name],
+        let imported = candidates.first(where: { $0.package == module.package }) ?? candidates.first
       else { continue }
-      guard let imported = candidates.first(where: { $0.package == module.package }) ?? candidates.first else {
-        continue
-      }
       found[imported, default: []].append(use)
     }
     guard !found.isEmpty else { return [] }
@@ -94,10 +90,33 @@ struct ImportIndex {
     }
   }
 
+  /// The names of modules of the workspace that a module imports and does not declare.
+  private func undeclaredNames(in module: ModuleID) -> Set<String> {
+    let declared = Set((dependencies[module] ?? []).map(\.to))
+    let visible = exported(by: declared)
+    return Set((imports.uses[module] ?? []).compactMap(\.moduleName)).filter { name in
+      guard let candidates = named[name], !candidates.contains(module) else { return false }
+      return declared.isDisjoint(with: candidates) && visible.isDisjoint(with: candidates)
+        && !isExternal(name, for: module)
+    }
+  }
+
   /// Whether a package outside the workspace may provide a module of that name.
+  ///
+  /// SwiftPM builds no two modules of one name for the same dependent, unless an alias renames one of them.
   func isExternal(_ name: String, for module: ModuleID) -> Bool {
-    (named[name] ?? []).allSatisfy { $0.package != module.package }
-      && (dependencies[module] ?? []).contains { modules[$0.to]?.kind.isOutside == true }
+    guard (dependencies[module] ?? []).contains(where: { modules[$0.to]?.kind.isOutside == true }) else { return false }
+    let candidates = named[name] ?? []
+    guard candidates.allSatisfy({ $0.package != module.package }) else { return false }
+    let users = users(of: module)
+    return candidates.allSatisfy { candidate in
+      imports.aliases[candidate]?.isEmpty == false || users.isDisjoint(with: self.users(of: candidate))
+    }
+  }
+
+  /// A module, and those that depend on it, directly or not.
+  private func users(of module: ModuleID) -> Set<ModuleID> {
+    reached(from: [module]) { dependents[$0] ?? [] }.union([module])
   }
 
   func reached(from module: ModuleID) -> Set<ModuleID> {
