@@ -117,6 +117,10 @@ struct WrittenType {
     {
       words.removeSubrange(dot - 1...dot)
     }
+    // `Module::Type`
+    while let colon = words.indices.dropFirst().dropLast().first(where: { words[$0] == ":" && words[$0 + 1] == ":" }) {
+      words.removeSubrange(colon - 1...colon + 1)
+    }
     names = Set(words.filter { $0.first.map { $0.isLetter || $0 == "_" } ?? false })
     words = words.map { word in parameters.firstIndex(of: word).map { "#\($0)" } ?? word }
     text = words.joined()

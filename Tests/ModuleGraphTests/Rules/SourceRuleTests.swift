@@ -158,6 +158,7 @@ import Testing
   @Test(arguments: [
     ("let x: Int?", "let x: Optional<Int>"), ("let x: [Int]", "let x: Swift.Array<Int>"),
     ("let x: [String: [Int]]", "let x: Dictionary<String, Array<Int>>"), ("let x: Foundation.URL", "let x: URL"),
+    ("let x: [Swift::Int: [A::Kind]]", "let x: [Int: [Kind]]"),
     ("let x: A.Kind", "let x: Kind"), ("typealias ID = Int; let x: ID", "let x: Int"), ("let x = make()", "let x: Int"),
     ("let x: Int = 5", "var x: Int { didSet { } }"), ("let a: Int; let b: Int", "let b: Int; let a: Int"),
     ("let x: Int\n#if DEBUG\nlet y: Int\n#endif", "let x: Int"),
