@@ -104,6 +104,20 @@ import Testing
     #expect(loaded.imports?.uses.first { $0.key.name == "App" }?.value == [])
   }
 
+  /// Compilers preprocess `.S` as they do C, but not `.s`, where `#` begins a comment.
+  @Test func `assembly may include headers`() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App", dependencies: ["Core"]), .target(name: "Old", dependencies: ["Core"]), .target(name: "Core"),
+      ])
+      """,
+      "Sources/App/app.S": "# why\n#include <Core.h>\n", "Sources/Old/old.s": "# include MACRO\n#include <Core.h>\n",
+      "Sources/Core/core.c": "\n", "Sources/Core/include/Core.h": "\n",
+    ])
+    #expect(try await unused(in: workspace) == ["Old"])
+  }
+
   @Test func `a module with resources is not called unused`() async throws {
     let workspace = try TemporaryWorkspace([
       "Package.swift": """

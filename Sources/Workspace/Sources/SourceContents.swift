@@ -36,7 +36,8 @@ struct SourceContents: Hashable, Sendable {
     if wanted.contains(.imports) {
       switch language {
       case .swift: addImports(swift: bytes, path: path, source.hasBareRegularExpressions)
-      case nil, .assembly: break
+      // Only `.S` is preprocessed.
+      case .assembly where !path.hasSuffix(".S"), nil: break
       default: addImports(of: bytes, in: .c, path: path)
       }
     }
