@@ -146,6 +146,18 @@ func libraryManifest(_ name: String, using others: [(name: String, path: String)
       ])
   }
 
+  /// Otherwise its modules would replace the root's, or the root's them.
+  @Test func aPackageInAFolderWithTheNameOfTheRootHasItsOwnKey() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": libraryManifest("core"), "Sources/core/a.swift": "",
+      "core/Package.swift": libraryManifest("core"), "core/Sources/core/a.swift": "",
+    ])
+    let graph = try await workspace.load(discovery: DiscoveryOptions(includesAll: true)).graph
+    #expect(graph.packages.map { "\($0.key) \($0.path)" } == ["./core core", "core ."])
+    #expect(graph.modules.map(\.id.description) == ["./core/core", "core/core"])
+    #expect(graph.modules.map(\.path) == ["core/Sources/core", "Sources/core"])
+  }
+
   @Test func aMissingPathDependencyIsStoodInForByAPackageOfItsIdentity() async throws {
     let workspace = try TemporaryWorkspace([
       "App/Package.swift": libraryManifest("App", using: [("Core", "../Core")]), "App/Sources/App/a.swift": "",

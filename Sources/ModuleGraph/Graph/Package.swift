@@ -1,7 +1,7 @@
 /// A SwiftPM package of the workspace, or an Xcode project in it.
 package struct Package: Hashable, Sendable, Codable {
   /// The package's name in module ids: for the package at the workspace's root, the name in its manifest; otherwise its
-  /// identity; where two collide, the path relative to the root.
+  /// identity; where two collide, the path relative to the root, after `./` if that is the root's name.
   package let key: String
   /// SwiftPM's identity: the lowercased name of the package's folder. For an Xcode project, the lowercased name of the
   /// project.

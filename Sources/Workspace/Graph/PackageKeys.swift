@@ -17,13 +17,7 @@ struct PackageKeys {
   ///   - root: the workspace's canonical folder, whether or not it is a package.
   ///   - packages: by canonical folder.
   init(root: String, packages: [String: FoundPackage]) {
-    var declared: [String: Set<String>] = [:]
-    for package in packages.values {
-      for dependency in package.manifest.dependencies {
-        guard case .folder(let path) = dependency.source, let folder = package.localFolder(at: path) else { continue }
-        declared[folder, default: []].insert(dependency.identity)
-      }
-    }
+    let declared = Self.declaredIdentities(packages)
     var identities: [String: String] = [:]
     var keys: [String: String] = [:]
     for (folder, package) in packages {
@@ -36,12 +30,29 @@ struct PackageKeys {
     }
     for folders in Dictionary(grouping: keys.keys, by: { keys[$0] ?? "" }).values where folders.count > 1 {
       // The root keeps its name, since its path would be `.`.
-      for folder in folders where folder != root { keys[folder] = packages[folder]?.folder.relativePath }
+      for folder in folders where folder != root {
+        keys[folder] = packages[folder].map { package in
+          let path = package.folder.relativePath
+          return path == keys[root] ? "./\(path)" : path
+        }
+      }
     }
     self.identities = identities
     self.keys = keys
     folders = Dictionary(grouping: identities.keys, by: { identities[$0] ?? "" })
     warnings = Self.conflicts(identities, packages)
+  }
+
+  /// The identities that manifests give to the folders that they name.
+  private static func declaredIdentities(_ packages: [String: FoundPackage]) -> [String: Set<String>] {
+    var declared: [String: Set<String>] = [:]
+    for package in packages.values {
+      for dependency in package.manifest.dependencies {
+        guard case .folder(let path) = dependency.source, let folder = package.localFolder(at: path) else { continue }
+        declared[folder, default: []].insert(dependency.identity)
+      }
+    }
+    return declared
   }
 
   func key(of folder: String) -> String { keys[folder] ?? folder }
