@@ -131,6 +131,12 @@ struct BenchPlanTests {
         refused.errors
           == "error: App cannot be built here: HomeFeature.swift of HomeFeature imports SwiftUI, which Linux does not have. "
           + "Name another combined app with --combined; nothing is known to prevent SearchFeature.\n")
+      let dry = try await plan(Self.screens, "combined: App", ["--dry-run"], sources: sources)
+      #expect(dry.exitCode == 2 && dry.errors == refused.errors)
+      #expect(dry.output.contains("App (combined app)") && !dry.output.contains("plan:"), "\(dry.output)")
+      let other = try await plan(
+        Self.screens, "", ["--dry-run", "--combined", "SearchFeature", "--feature", "none"], sources: sources)
+      #expect(other.exitCode == 0 && other.output.contains("plan: 6 rounds of 1 build "), "\(other.errors)")
     }
   #endif
 

@@ -89,10 +89,10 @@ extension ArmError: CustomStringConvertible {
 }
 
 extension ArmError {
-  /// Whether there is nothing that could be built here, so that only the graph can answer.
+  /// Whether nothing would be built here, so that only the graph can answer.
   package var leavesTheGraph: Bool {
     switch self {
-    case .onlyXcode, .xcodeTarget, .noPackageAtRoot, .noPackage: true
+    case .obstructed, .onlyXcode, .xcodeTarget, .noPackageAtRoot, .noPackage: true
     default: false
     }
   }

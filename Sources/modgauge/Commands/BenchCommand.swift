@@ -160,6 +160,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       prepared = try await prepare(
         loaded,
         seed: share?.document.plan.seed ?? unfinished?.resumption.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+      try checkObstacles(to: prepared)
     } catch let error as ArmError where dryRun && error.leavesTheGraph {
       try tellGraph(of: loaded)
       throw error
@@ -168,7 +169,6 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let former = FormerRuns(of: prepared.workspace.rootPath, history: try historyFile(of: prepared.workspace))
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
-    try checkObstacles(to: prepared)
     try await MeasuringPlace.held(for: request(of: prepared.workspace, goingOnWith: unfinished)) {
       if force { try replaced?.clear() }
     } _: { place in
@@ -189,7 +189,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
-  /// Prints what the graph alone shows if nothing can be built.
+  /// Prints what the graph alone shows if nothing would be built.
   private func tellGraph(of loaded: Loaded) throws {
     let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps)
     let report = try RolesReport(
@@ -199,7 +199,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     try Terminal.write(rendering.bytes(of: report, style: terminal.style))
   }
 
-  /// Reports before the first build what cannot be built on this machine.
+  /// Reports before the first build what cannot be built on this machine; a dry run shows it with the plan.
   /// - Throws: `ArmError.obstructed` if that is the combined app.
   private func checkObstacles(to prepared: Prepared) throws {
     let scopes = prepared.run.scopes(imports: prepared.workspace.missingImports)
@@ -209,7 +209,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       let others = scopes.filter { $0.part.obstacles.isEmpty }.map(\.arm.name)
       throw ArmError.obstructed(app: app.arm.name, obstacle: obstacle, others: others)
     }
-    guard !workspace.quiet else { return }
+    guard !workspace.quiet, !dryRun else { return }
     for sentence in Text.obstacles(to: scopes, in: prepared.workspace.graph) {
       Terminal.note("warning: " + Text.printable(sentence))
     }
