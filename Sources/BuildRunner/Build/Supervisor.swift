@@ -77,7 +77,8 @@ package struct Supervisor: Sendable {
       }
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {
-      throw BenchmarkError.recorderFailed(words: result.standardError.split(separator: "\n").joined(separator: " "))
+      let words = result.standardError.split(separator: "\n").joined(separator: " ")
+      throw BenchmarkError.recorderFailed(words: words.isEmpty ? result.terminationStatus.sentence : words)
     }
     return MeasuredBuild(supervised: try measurement(), noise: noise)
   }
@@ -116,6 +117,16 @@ package struct Supervisor: Sendable {
     }
     do { return try SupervisedBuild(jsonLine: line) } catch {
       throw .recorderFailed(words: "its measurement cannot be read: \(error)")
+    }
+  }
+}
+
+extension TerminationStatus {
+  /// How a recorder that wrote no error ended.
+  fileprivate var sentence: String {
+    switch self {
+    case .exited(let code): "modgauge-recorder ended with exit code \(code)."
+    case .signaled(let signal): "modgauge-recorder was ended by signal \(signal)."
     }
   }
 }
