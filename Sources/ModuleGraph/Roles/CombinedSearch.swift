@@ -71,8 +71,10 @@ struct CombinedSearch {
     let programs = graph.modules.indices.count {
       graph.modules[$0].kind == .executable && (key == nil || graph.modules[$0].package == key)
     }
+    let apps = graph.modules.indices.count { graph.modules[$0].kind == .app }
     let unread = unreadProject.map { [RoleEvidence.unreadProject($0)] } ?? []
-    let inferred = (programs == 0 && !unread.isEmpty ? [] : [.noApp(programs: programs)]) + unread
+    let none: RoleEvidence = apps > 0 ? .noCombinedApp(apps: apps) : .noApp(programs: programs)
+    let inferred = (apps == 0 && programs == 0 && !unread.isEmpty ? [] : [none]) + unread
     return CombinedApp(
       target: .wholePackage(key: key), evidence: evidence.map { [$0] } ?? inferred, alternatives: [])
   }

@@ -28,7 +28,7 @@ extension RoleError: CustomStringConvertible {
         "There is nothing to compare \(combined) with: \(found). Name modules as features with --feature, or under "
         + "`features:` in .modgauge.yml, and the combined app with --combined or `combined:`. "
         + (modules.isEmpty
-          ? "It depends on no module that could be one."
+          ? "There is no module that could be one."
           : "It has \(modules.listed(atMost: 12)).")
     }
   }

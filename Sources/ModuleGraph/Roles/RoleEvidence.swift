@@ -27,6 +27,8 @@ package enum RoleEvidence: Sendable, Hashable {
   case largest(of: Int)
   /// None of this many programs is an app, so that the whole package is the combined one.
   case noApp(programs: Int)
+  /// None of this many apps of Xcode projects is the combined one: they are sample apps, or the user ruled them out.
+  case noCombinedApp(apps: Int)
   /// This module would be the app, but the user gave it another role, in these words.
   case appNamedOtherwise(String, words: String)
   /// It has this height, and nothing but the app, or several apps, depends on it, besides programs that show it or that
@@ -59,9 +61,9 @@ extension RoleEvidence {
     case .nameSays, .namedApp, .namedAfter: .name
     case .folder, .playgroundPackage: .folder
     case .product: .product
-    case .pullsIn, .largest, .noApp, .appNamedOtherwise, .onlyAppsDepend, .besideFeatures, .dependsOn, .implementedBy,
-      .usedByFeatures, .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined, .showsFeatures,
-      .unreadProject:
+    case .pullsIn, .largest, .noApp, .noCombinedApp, .appNamedOtherwise, .onlyAppsDepend, .besideFeatures, .dependsOn,
+      .implementedBy, .usedByFeatures, .usedByOne, .usedByNoFeature, .leadsToFeatures, .embedded, .notInCombined,
+      .showsFeatures, .unreadProject:
       .place
     }
   }
@@ -89,6 +91,10 @@ extension RoleEvidence: CustomStringConvertible {
     case .pullsIn(let count): "depends on \(count) features"
     case .largest(let count): "has the most modules of \(count) apps"
     case .noApp(let programs): Self.noApp(programs)
+    case .noCombinedApp(let apps):
+      apps == 1
+        ? "the only app does not seem to be the combined one; --combined chooses it"
+        : "none of the \(apps) apps seems to be the combined one; --combined chooses one"
     case .appNamedOtherwise(let app, let words): "\(app), which would be the app, is \(words)"
     case .onlyAppsDepend(let apps, let height, let besidesSamples):
       "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it"

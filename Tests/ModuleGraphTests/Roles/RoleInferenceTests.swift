@@ -39,6 +39,17 @@ import Testing
     #expect(try Roles(package).combined.evidence == [.noApp(programs: 0)])
   }
 
+  @Test func `sample apps of Xcode projects are not denied when none of them is the combined app`() throws {
+    let package = RoleExample.graph(
+      ["ExampleOne": ["Kit", "Kat"], "ExampleTwo": ["Kit"], "Kit": [], "Kat": []],
+      kinds: ["ExampleOne": .app, "ExampleTwo": .app], products: ["Kit": ["Kit"], "Kat": ["Kat"]])
+    let combined = try Roles(package).combined
+    #expect(combined.target == .wholePackage(key: "Shop"))
+    #expect(
+      combined.evidence.map(\.description)
+        == ["none of the 2 apps seems to be the combined one; --combined chooses one"])
+  }
+
   @Test func `the products of the package that is built are its features, each set of modules once`() throws {
     let package = RoleExample.graph(
       ["A": ["Core"], "B": ["Core"]],
