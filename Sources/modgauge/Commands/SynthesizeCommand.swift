@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Reports
 import Synthesis
 
 struct SynthesizeCommand: ParsableCommand {
@@ -27,7 +28,8 @@ struct SynthesizeCommand: ParsableCommand {
     let files = try synthesize(workspace)
     try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: output, mayReplace: force)
     let lines = workspace.modules.reduce(0) { $0 + $1.lines }
-    Terminal.note("wrote \(workspace.modules.count) modules of about \(lines) lines in \(files.count) files")
+    let modules = Figures.counted(workspace.modules.count, "module")
+    Terminal.note("wrote \(modules) of about \(Figures.count(lines)) lines in \(Figures.count(files.count)) files")
     try Terminal.write(output + "\n")
   }
 }
