@@ -13,6 +13,23 @@ import Testing
     return try draw(RunReport(Run.example(rounds: 6).findings), .graphviz)
   }
 
+  @Test func theWheelScrollsThePageUnlessAKeyIsHeld() async throws {
+    let found = try await Browser.result(
+      try html(),
+      #"""
+      const camera = () => byId("graph-world").style.transform;
+      const turn = (ctrlKey) => {
+        const before = camera();
+        const event = new WheelEvent("wheel", { deltaY: 100, ctrlKey, bubbles: true, cancelable: true });
+        byId("graph-view").dispatchEvent(event);
+        return camera() !== before;
+      };
+      const hint = document.querySelector(".graph .keys").innerText;
+      return [turn(false), turn(true), hint.includes("use the wheel with the Ctrl key or pinch to zoom")].join("|");
+      """#)
+    #expect(found == "false|true|true")
+  }
+
   @Test func onPaperFiguresAreWholeAndListsBeginAtTheSameHeight() async throws {
     var look = Browser.Look()
     look.isPrinted = true
