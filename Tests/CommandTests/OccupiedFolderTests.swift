@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import modgauge
+
 /// What lies in the folder of the results is never replaced without a word.
 struct OccupiedFolderTests {
   private static let finished =
@@ -79,6 +81,20 @@ struct OccupiedFolderTests {
       #expect(
         outcome.errors.hasPrefix("error: --force requires --output: the default folder is always new.\n"))
     }
+  }
+
+  @Test func whatAReplacedRunHasForSingleBuildsIsRemovedWithIt() throws {
+    let folder = try TestFolder()
+    let builds = ["logs/App-1.log": "", "timelines/App-1.html": "", "traces/App-1.jsonl": ""]
+    let own = ["traces/notes.txt": "mine", "logs/more/App-1.log": "mine", "other/App-1.html": "mine"]
+    try folder.write(builds.merging(own) { $1 })
+    let place = ResultFolder(path: folder.path, names: RunFolder.names)
+    try place.clear()
+    for name in builds.keys { #expect(try folder.read(name) == "", "without a run, they may be anyone's") }
+    try folder.write(["run.jsonl": "", "run.json": ""])
+    try place.clear()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+    #expect(files.sorted() == own.keys.sorted())
   }
 
   @Test func reportsOfOneRunDoNotReplaceThoseOfAnother() async throws {

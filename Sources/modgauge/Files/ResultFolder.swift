@@ -41,20 +41,30 @@ struct ResultFolder {
   /// Removes the files of an earlier result, so that none is left beside the new one.
   ///
   /// Links and folders are kept, and so are files of the other kind of result unless the folder contains such a result.
+  /// If it contains a run, that run's traces, timelines and logs are removed as well.
   /// - Throws: `ResultFiles.Failure`.
   func clear() throws {
-    let manager = FileManager.default
-    let isThere = { (name: String) in
-      (try? manager.attributesOfItem(atPath: "\(path)/\(name)"))?[.type] as? FileAttributeType == .typeRegular
-    }
     let others =
-      (isThere(RunFolder.journalName) ? RunFolder.names : [])
+      (isThere(RunFolder.journalName) ? RunFolder.names + filesOfBuilds : [])
       + (isThere(RecordFolder.traceName) ? RecordFolder.names : [])
     for name in Set(names + others).sorted() where isThere(name) {
       let file = "\(path)/\(name)"
-      do { try manager.removeItem(atPath: file) } catch {
+      do { try FileManager.default.removeItem(atPath: file) } catch {
         throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.words(error))
       }
+    }
+  }
+
+  private func isThere(_ name: String, as type: FileAttributeType = .typeRegular) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"))?[.type] as? FileAttributeType == type
+  }
+
+  /// The files that a run has for single builds.
+  private var filesOfBuilds: [String] {
+    [("logs", ".log"), ("timelines", ".html"), ("traces", ".jsonl")].flatMap { folder, ending in
+      guard isThere(folder, as: .typeDirectory) else { return [String]() }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+      return names.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
     }
   }
 
