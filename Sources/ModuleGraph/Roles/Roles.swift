@@ -33,11 +33,14 @@ package struct Roles: Sendable, Hashable {
   ) throws(RoleError) {
     let graph = RoleGraph(whole)
     let statements = RoleStatements(graph, of: whole, settings: settings)
-    let named = try statements.features()
+    let words = try statements.features()
+    let named = try words.map { (words) throws(RoleError) in
+      try Self.replacingSampleApps(in: words, whole, graph, settings)
+    }
     let samples = try statements.sampleApps()
     let search = CombinedSearch(
       graph, of: whole, layers: settings.layers, required: statements.required(by: named, samples),
-      others: statements.others(named, samples),
+      others: statements.others(words, samples).merging(statements.others(named, samples)) { first, _ in first },
       unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
     let built = Set(whole.builtModules(of: combined).compactMap(graph.index))
@@ -53,6 +56,28 @@ package struct Roles: Sendable, Hashable {
     self.combined = combined
     self.features = assembly.features
     assignments = assembly.assignments
+  }
+
+  /// Replaces each sample app that the user named as a feature by the feature that it shows.
+  private static func replacingSampleApps(
+    in named: [Feature], _ whole: ModuleGraph, _ graph: RoleGraph, _ settings: RoleSettings
+  ) throws(RoleError) -> [Feature] {
+    guard named.contains(where: { $0.modules.compactMap(graph.index).contains(where: graph.isProgram) }) else {
+      return named
+    }
+    var inferring = settings
+    inferring.features = nil
+    let inferred = try Roles(whole, settings: inferring).features
+    var features: [Feature] = []
+    for feature in named {
+      let shown = inferred.first { $0.sampleApps.contains(feature.modules[0]) }
+      let replaced = shown.map {
+        Feature(name: $0.name, modules: $0.modules, product: $0.product, evidence: feature.evidence)
+      }
+      let next = replaced ?? feature
+      if !features.contains(where: { $0.modules == next.modules }) { features.append(next) }
+    }
+    return features
   }
 
   private static func inferredFeatures(of combined: CombinedApp, _ graph: RoleGraph, in whole: ModuleGraph) -> [Feature]

@@ -34,6 +34,19 @@ import Testing
     #expect(library.combinedName == "App", "a library is not what would be the app")
   }
 
+  @Test func `a sample app that is named as a feature stands for the feature that it shows`() throws {
+    let graph = RoleExample.graph(
+      [
+        "App": ["HomeFeature", "CartFeature"], "HomeDemoApp": ["DemoKit"], "DemoKit": ["HomeFeature"],
+        "HomeFeature": ["Core"], "CartFeature": ["Core"], "Tool": ["CartFeature"],
+      ], kinds: ["App": .executable, "HomeDemoApp": .executable, "Tool": .executable])
+    let words = ["HomeDemoApp", "HomeFeature", "Tool"]
+    let roles = try roles(graph, RoleSettings(features: .init(words, by: "--feature")))
+    #expect(roles.combinedName == "App" && roles.featureNames == ["HomeFeature", "Tool"])
+    #expect(roles.sampleApps(of: "HomeFeature") == ["HomeDemoApp"] && roles.role(of: "HomeDemoApp") == .sampleApp)
+    #expect(roles.assignment(of: "HomeFeature")?.evidence == [.stated(by: "--feature")])
+  }
+
   @Test func `a named combined app overrides the one that would be found`() throws {
     let roles = try roles(RoleSettings(combined: .init(["Home"], by: "`combined:`")))
     #expect(roles.combinedName == "Home" && roles.combined.evidence == [.stated(by: "`combined:`")])
