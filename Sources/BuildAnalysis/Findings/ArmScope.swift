@@ -30,7 +30,8 @@ extension Run {
     let reference = self.reference
     let whole = reference.map { survey.part($0.modules) }
     return arms.map { arm in
-      let part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules))
+      let alone = arm.featureModules.map { workspace.graph.closure(of: $0) } ?? arm.modules
+      let part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
       let other = arm.name == reference?.name ? nil : whole
       let marginal = arm.featureModules.flatMap { feature in
         reference.map { reference in

@@ -52,6 +52,11 @@ package struct FeatureShares: Sendable, Hashable {
       self.seconds = seconds
       self.secondsSaved = secondsSaved
     }
+
+    /// The seconds of a clean build of a sample app, or of its feature alone if the recorded build lacks the app.
+    package func seconds(_ app: [ModuleID], showing feature: [ModuleID]) -> Double? {
+      seconds(app) ?? seconds(feature)
+    }
   }
 
   /// - Parameters:
@@ -74,8 +79,9 @@ package struct FeatureShares: Sendable, Hashable {
         isWholePackage: roles.combined.module == nil)
       let apps = feature.sampleApps.map { (app: $0, modules: graph.closure(of: [$0])) }
       let smallest = apps.min { ($0.modules.count, $0.app) < ($1.modules.count, $1.app) }
-      let built = smallest?.modules ?? graph.closure(of: feature.modules)
-      let part = part(built, estimates.seconds(built))
+      let alone = graph.closure(of: feature.modules)
+      let built = smallest?.modules ?? alone
+      let part = part(built, estimates.seconds(built, showing: alone))
       return Row(
         feature: feature, sampleApp: smallest?.app, part: part, moduleShare: part.moduleShare(of: combined),
         sourceShare: part.sourceShare(of: combined), lineShare: part.lineShare(of: combined),

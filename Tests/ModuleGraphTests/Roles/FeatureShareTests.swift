@@ -25,6 +25,9 @@ import Testing
       ], kinds: ["App": .executable, "HomeDemo": .executable, "HomeApp": .executable])
     let home = try #require(try shares(graph).rows.first { $0.feature.name == "Home" })
     #expect(home.sampleApp?.name == "HomeApp" && home.part.modules == 3)
+    let estimated = try shares(graph) { $0.contains { $0.name == "HomeApp" } ? nil : Double($0.count) }
+    let recorded = try #require(estimated.rows.first { $0.feature.name == "Home" })
+    #expect(recorded.part.estimatedSeconds == 2, "the recorded build has the feature, but not its sample app")
   }
 
   @Test func `unknown sizes give no share`() throws {
