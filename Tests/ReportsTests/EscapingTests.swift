@@ -51,7 +51,7 @@ struct EscapingTests {
 
   @Test(arguments: [
     ("plain", "plain"), ("a&b", "a&amp;b"), ("<b>", "&lt;b&gt;"), ("a\"b", "a&quot;b"), ("a'b", "a&#39;b"),
-    ("x\ny\u{0}", "x y "), ("&amp;", "&amp;amp;"), ("ünï🧭\u{202E}", "ünï🧭\u{202E}"),
+    ("x\ny\u{0}", "x y "), ("&amp;", "&amp;amp;"), ("ünï🧭\u{202E}", "ünï🧭\u{FFFD}"),
   ])
   func markupShowsTextAsItStands(text: String, escaped: String) {
     #expect(Markup.escaped(text) == escaped)
@@ -68,9 +68,9 @@ struct EscapingTests {
     let text = Markup.escaped(name)
     let document = try XMLDocument(xmlString: "<a one='\(text)' two=\"\(text)\">-\(text)-</a>", options: [])
     let element = try #require(document.rootElement())
-    #expect(element.attribute(forName: "one")?.stringValue == shown(name))
-    #expect(element.attribute(forName: "two")?.stringValue == shown(name))
-    #expect(element.stringValue == "-\(shown(name))-")
+    #expect(element.attribute(forName: "one")?.stringValue == marked(shown(name)))
+    #expect(element.attribute(forName: "two")?.stringValue == marked(shown(name)))
+    #expect(element.stringValue == "-\(marked(shown(name)))-")
   }
 
   /// What turns text, and in a file for programs what controls a terminal, has a sign of its own.
@@ -90,7 +90,9 @@ struct EscapingTests {
     for index in run.samples.indices where run.samples[index].arm == run.arms[1].name { run.samples[index].arm = name }
     run.plan.arms = run.plan.arms.map { $0 == run.arms[1].name ? name : $0 }
     (run.arms[1].name, run.plan.configuration, run.environment.compiler) = (name, name, name)
-    let texts = [Markdown.builds(run.findings), CSV.builds(run.findings), Text.printable(name)]
+    let texts = [
+      Markdown.builds(run.findings), CSV.builds(run.findings), Text.printable(name), Markup.escaped(name),
+    ]
     for text in texts { #expect(!text.unicodeScalars.contains(where: isSteering), "\(text.debugDescription)") }
   }
 

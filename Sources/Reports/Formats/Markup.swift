@@ -1,6 +1,6 @@
 /// Escapes text in XML, HTML and Graphviz's HTML-like labels.
 package enum Markup {
-  /// The escaped text for an element or an attribute; control characters become spaces.
+  /// The escaped text for an element or an attribute; control characters become spaces, and what turns text has a sign.
   package static func escaped(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isPlain) else { return text }
     var result = ""
@@ -12,6 +12,7 @@ package enum Markup {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case _ where scalar.properties.generalCategory == .control: result += " "
+      case _ where scalar.turnsText: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
