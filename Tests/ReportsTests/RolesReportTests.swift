@@ -53,6 +53,23 @@ import Testing
     try expectSnapshot(Text.roles(try report()), named: "roles.txt")
   }
 
+  @Test func `modules without a role are counted and said to be snippets`() throws {
+    let id = { ModuleID(package: "Shop", name: $0) }
+    let graph = ModuleGraph(
+      packages: [
+        Package(key: "Shop", identity: "shop", name: "Shop", path: ".", toolsVersion: "6.0.0", dependencies: [])
+      ],
+      products: ["Kit", "Kat"].map {
+        Product(name: $0, package: "Shop", kind: .library, linkage: .automatic, modules: [id($0)])
+      },
+      modules: [("Kit", .regular), ("Kat", .regular), ("First", .snippet), ("Second", .snippet)].map {
+        Module(id: id($0), kind: $1, sources: 1, lines: 10)
+      }, dependencies: [])
+    let text = Text.roles(try report(graph))
+    #expect(text.contains("Of the 4 modules of all of Shop, 2 are snippets, which have no role."))
+    #expect(!Text.roles(try report()).contains("snippet"))
+  }
+
   @Test func `roles for a page, with estimates that are called so`() throws {
     try expectSnapshot(Markdown.roles(try report(build: "clean build of App")), named: "roles.md")
   }

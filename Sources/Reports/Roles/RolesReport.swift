@@ -18,6 +18,8 @@ package struct RolesReport: Report {
   private let labels: [ModuleID: String]
   /// The features that the combined app does not build.
   private let strangers: [String]
+  /// The number of snippets that it builds.
+  private let snippets: Int
 
   /// - Parameters:
   ///   - name: the workspace's name.
@@ -30,6 +32,7 @@ package struct RolesReport: Report {
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
     let built = Set(graph.builtModules(of: shares.roles.combined))
+    snippets = graph.modules.count { $0.kind == .snippet && built.contains($0.id) }
     strangers = shares.roles.features.filter { !built.isSuperset(of: $0.modules) }.map(\.name)
     let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
     labels = Dictionary(
@@ -121,7 +124,8 @@ extension RolesReport {
 
   /// Notes on the tables.
   var notes: [String] {
-    [alternatives, overruling, stranger, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
+    [alternatives, overruling, stranger, unassigned, externals, marginal, estimate?.sentence].compactMap(\.self)
+      + obstacles
   }
 
   private var alternatives: String? {
@@ -135,6 +139,12 @@ extension RolesReport {
     return
       "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "
       + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, override it."
+  }
+
+  private var unassigned: String? {
+    guard snippets > 0 else { return nil }
+    let are = snippets == 1 ? "1 is a snippet, which has" : "\(snippets) are snippets, which have"
+    return "Of the \(Figures.counted(shares.combined.modules, "module")) of \(combined), \(are) no role."
   }
 
   private var stranger: String? {
