@@ -24,6 +24,21 @@ struct FormatTests {
     #expect(Figure(value: .nan, unit: .mebibytes).text.hasSuffix(" MiB"))
   }
 
+  @Test func `a chart has room for its names, and names no intervals that it lacks`() throws {
+    #expect(DOT.charts(of: Run.example(rounds: 3).findings).contains("clean, debug: median, each build"))
+    var run = Run.example(rounds: 6)
+    let name = "SettlementsApp"
+    for index in run.samples.indices where run.samples[index].arm == run.arms[1].name { run.samples[index].arm = name }
+    run.plan.arms = run.plan.arms.map { $0 == run.arms[1].name ? name : $0 }
+    run.arms[1].name = name
+    let text = DOT.charts(of: run.findings)
+    #expect(text.contains("clean, debug: median, interval, each build"))
+    let node = try #require(text.split(separator: "\n").first { $0.contains("label=\"\(name)\\l\"") })
+    let inches = try #require(node.firstMatch(of: #/width="?([0-9.]+)/#).flatMap { Double($0.1) })
+    // In DejaVu Sans, a letter of 12 points is 7.9 points wide on average; a node has 8 points of margin on each side.
+    #expect(72 * inches - 16 >= 7.9 * Double(name.count), "\(node)")
+  }
+
   @Test func `a report of one arm compares nothing, and that of a package without an app calls none so`() {
     var alone = Run.example(rounds: 6)
     (alone.arms, alone.plan.arms) = ([alone.arms[0]], ["App"])

@@ -21,9 +21,10 @@ private struct ChartDrawing {
   private let labels, axis, figures: Double
 
   init(of charts: [BarChart]) {
-    /// Enough for fonts wider than Helvetica, which Graphviz uses if Helvetica is missing.
+    /// Enough for fonts wider than Helvetica, which Graphviz uses if Helvetica is missing, and for the node's margins: a
+    /// label that does not fit protrudes on both sides.
     func width(of texts: [String], atLeast least: Double) -> Double {
-      min(max(0.64 * 12 * Double(texts.map(\.count).max() ?? 0) + 20, least), 230)
+      min(max(0.66 * 12 * Double(texts.map(\.count).max() ?? 0) + 28, least), 230)
     }
     let bars = charts.flatMap(\.bars)
     labels = width(of: bars.map(\.row.arm.name), atLeast: 80)
@@ -34,8 +35,9 @@ private struct ChartDrawing {
   var text: String { canvas.dotText }
 
   mutating func draw(_ chart: BarChart, of plan: Run.Plan) {
-    canvas.text(
-      "\(chart.scenario.rawValue), \(plan.configuration): median, interval, each build", .left, 0, Self.width, size: 13)
+    let interval = chart.bars.contains { $0.interval != nil } ? "interval, " : ""
+    let title = "\(chart.scenario.rawValue), \(plan.configuration): median, \(interval)each build"
+    canvas.text(title, .left, 0, Self.width, size: 13)
     canvas.top -= Self.rowHeight
     for bar in chart.bars {
       draw(bar, in: chart)
