@@ -97,6 +97,11 @@ struct BenchPlanTests {
     #expect(
       configured.output.hasPrefix("combined app: App; features: SearchFeature, HomeFeature in HomeDemoApp\n"),
       "\(configured.output)\(configured.errors)")
+    // Its figures are those of one feature, even if the feature has an arm of its own.
+    let both = try await plan(
+      Self.screens, "combined: App", ["--dry-run", "--feature", "HomeFeature", "--feature", "HomeDemoApp"],
+      sources: Self.sources)
+    #expect(both.output.split(separator: "\n").count { $0.hasSuffix("  1 module, 1 line") } == 2, "\(both.output)")
     let outside = try await plan(
       Self.screens, "combined: App", ["--dry-run", "--feature", "Alone"], sources: Self.sources)
     #expect(outside.output.contains("\nwarning: App does not build Alone: "), "\(outside.output)\(outside.errors)")

@@ -51,7 +51,8 @@ extension Run {
     }
   }
 
+  /// A feature may have several arms: itself and its sample app.
   private func otherFeatures(than arm: Arm) -> [[ModuleID]] {
-    arms.filter { $0.name != arm.name }.compactMap(\.featureModules)
+    arms.compactMap(\.featureModules).filter { $0 != arm.featureModules }
   }
 }
