@@ -50,6 +50,15 @@ extension BenchCommandTests {
     let round = try await shop.modgauge(["report", shop.output + "/traces/CartApp-1.jsonl"])
     #expect(round.exitCode == 0 && round.output.contains("critical path, "), "\(round.errors)")
     #expect(try shop.folder.read("output/traces/CartApp-1/timeline.html").contains("Core"))
+    // Estimates say which build they come from: one is replayed, however many rounds there are.
+    let roles = try await shop.modgauge([
+      "roles", "--package-path", shop.path, "--cache-dir", shop.cache, "--combined", "CartApp", "--feature", "Model",
+      "--run", shop.output,
+    ])
+    let words = roles.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("a replay of the recorded clean build of CartApp without the other modules")
+        || words.contains("the wall time of a clean build of CartApp, median of 1 ×"), "\(words)")
   }
 
   /// The place for traces is a link that leads nowhere a folder can be made, so that none can be kept.

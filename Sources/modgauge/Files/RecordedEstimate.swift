@@ -12,7 +12,7 @@ struct RecordedEstimate {
   /// `nil` without one.
   private let recorded: RecordedTrace?
   private let path: String
-  /// As in `clean build of App`.
+  /// As in `clean build of App`, or for the costs of a run `clean build of App, median of 2`.
   private let name: String
 
   /// - Parameters:
@@ -20,14 +20,15 @@ struct RecordedEstimate {
   ///   - graph: at least one of its modules must have a figure.
   /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
   init(at path: String, for graph: ModuleGraph) throws {
-    name = try RecordedCosts.read(path, for: graph).build
-    let (build, trace) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
+    let costs = try RecordedCosts.read(path, for: graph).build
+    let (build, trace, replayed) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
       if Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name {
-        return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName))
+        return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName), costs)
       }
       let run = try Run(jsonOrJournal: bytes)
       let clean = run.reference.map { Case(arm: $0.name, scenario: .clean) }
-      return (RecordedBuild(run), RunFindings(run).recordedBuilds.first { $0.case == clean }?.trace)
+      let trace = RunFindings(run).recordedBuilds.first { $0.case == clean }?.trace
+      return (RecordedBuild(run), trace, clean.map { "clean build of \($0.arm)" } ?? costs)
     }
     guard let build else { throw Refusal(path: path) }
     self.build = build
@@ -36,6 +37,8 @@ struct RecordedEstimate {
     recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
     self.path = path
     replay = recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
+    // Of a run's builds, only the one in the middle is replayed.
+    name = replay == nil ? costs : replayed
   }
 
   /// Whether it was built like the builds of a run.
