@@ -19,7 +19,8 @@ function showTitle() {
   const facts = [[seconds(build.seconds), " wall"]];
   if (build.cpuSeconds !== undefined) {
     const share = build.cpuSeconds / total / build.cores;
-    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(share), ` of ${build.cores} ${build.cores === 1 ? "core" : "cores"}`]);
+    const cores = `${build.cores} ${build.cores === 1 ? "core" : "cores"}`;
+    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(share), ` of ${cores}`]);
   }
   facts.push([count(data.modules.length), " modules"], [`Swift ${build.toolchain}`, ""]);
   facts.forEach(([figure, words], index) => {
