@@ -63,6 +63,7 @@ extension BenchCommandTests {
     @Test(.enabled(if: count("MODGAUGE_SOAK_ALARMS") > 0), .timeLimit(.minutes(600)))
     func aThingThatIsComparedWithItselfSeldomRaisesAnAlarm() async throws {
       let all = try await records(Self.count("MODGAUGE_SOAK_ALARMS")) { seed in
+        guard Self.setting("MODGAUGE_SOAK_IN_TURNS") == nil else { return try await comparedInTurns(seed: seed) }
         let calibration = try await calibrated(rounds: 8, comparisons: 1, seed: seed)
         return Record(
           seed: seed, ratio: calibration.ratio.value, low: try #require(calibration.ratio.low),
@@ -73,6 +74,22 @@ extension BenchCommandTests {
       print("\(alarms) alarms in \(all.count) comparisons of a thing with itself")
       guard all.count >= Self.count("MODGAUGE_SOAK_ALARMS") else { return }
       #expect(8 * alarms <= all.count, "at most 5 of 40")
+    }
+
+    /// Two apps with the same sources, whose builds take turns.
+    private func comparedInTurns(seed: UInt64) async throws -> Record {
+      let outcome = try await modgauge(
+        ["bench"] + common + [
+          "--combined", "AppA", "--feature", "AppB", "--rounds", "8", "--in-turns", "on", "--seed",
+          "\(seed)", "--quiet", "--force", "--output", folder.path + "/run",
+        ])
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+      let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
+      let comparison = try #require(run.findings.comparisons.first)
+      return Record(
+        seed: seed, ratio: comparison.ratio, low: try #require(comparison.low), high: try #require(comparison.high),
+        medianSeconds: try #require(run.findings.summaries.first { $0.arm == "AppA" }).median,
+        verdict: run.findings.quietness?.verdict.rawValue)
     }
 
     @Test(.enabled(if: count("MODGAUGE_SOAK_DELAYS") > 0), .timeLimit(.minutes(600)))
