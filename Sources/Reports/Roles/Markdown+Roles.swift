@@ -5,6 +5,6 @@ extension Markdown {
     let head: [Block] = [
       .title("\(report.name): the app, its features and what they share"), .paragraph(Phrase(report.headline)),
     ]
-    return document(head + shares + [.table(report.roleTable)] + .points(report.notes.map { Phrase($0) }))
+    return document(head + shares + [.table(report.roleTable)] + .points(report.notes))
   }
 }

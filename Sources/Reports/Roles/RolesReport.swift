@@ -123,9 +123,9 @@ extension RolesReport {
   }
 
   /// Notes on the tables.
-  var notes: [String] {
-    [alternatives, overruling, stranger, unassigned, externals, marginal, estimate?.sentence].compactMap(\.self)
-      + obstacles
+  var notes: [Phrase] {
+    let sentences = [stranger, unassigned, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
+    return [alternatives.map { Phrase($0) }, overruling].compactMap(\.self) + sentences.map { Phrase($0) }
   }
 
   private var alternatives: String? {
@@ -134,7 +134,7 @@ extension RolesReport {
     return "Also an app: \(Self.list(others.map(label))). --combined chooses."
   }
 
-  private var overruling: String? {
+  private var overruling: Phrase? {
     guard roles.isInferred else { return nil }
     return
       "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "

@@ -7,7 +7,7 @@ extension Text {
     let shares = report.shares.rows.isEmpty ? [] : [table(report.shareTable, style)]
     return
       ([wrapped(report.headline, style)] + shares + [
-        table(report.roleTable, style), report.notes.map { wrapped($0, style) }.joined(),
+        table(report.roleTable, style), report.notes.map { wrapped(TextStyle.plain.text($0), style) }.joined(),
       ])
       .joined(separator: "\n")
   }
