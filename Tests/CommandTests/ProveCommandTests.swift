@@ -57,4 +57,42 @@ import Testing
     #expect(json.contains("\"standing\" : \"needed\"") || json.contains("\"standing\": \"needed\""))
     #expect(try await JSONSchema.check.complaints(about: json) == "")
   }
+
+  @Test func whatOrdersAnImportThatIsNotDeclaredIsNotProven() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "Shop/Package.swift": """
+      // swift-tools-version: 5.9
+      import PackageDescription
+
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .target(name: "App", dependencies: ["Feature"]),
+          .target(name: "Feature", dependencies: ["Core"]),
+          .target(name: "Core"),
+        ])
+
+      """,
+      "Shop/.modgauge.yml": "rules: [{ id: imports, type: imports }]\n",
+      "Shop/Sources/App/App.swift": "import Core\nimport Feature\npublic let app = feature + core\n",
+      "Shop/Sources/Feature/Feature.swift": "public let feature = 1\n",
+      "Shop/Sources/Core/Core.swift": "public let core = 1\n",
+    ])
+    let path = folder.path
+    let words = [
+      "check", "--prove", "--fix=remove", "--package-path", path + "/Shop", "--cache-dir", path + "/cache", "--output",
+      path + "/check.txt",
+    ]
+    let (shop, environment) = (try ShopWorkspace(), ["XDG_STATE_HOME": path + "/state"])
+    let first = try await shop.modgauge(words + ShopWorkspace.withoutIndex, environment: environment)
+    #expect(first.exitCode == 1, "\(first.errors)")
+    #expect(first.errors.contains("fixed: App declares Core (Package.swift)\n"))
+    let reason = "App imports Core without declaring it, and may then be built before it"
+    #expect(try folder.read("check.txt").contains("Feature declares Core and never imports it (not tried: \(reason))"))
+    #expect(try folder.read("Shop/Package.swift").contains(#"name: "Feature", dependencies: ["Core"]"#))
+    let second = try await shop.modgauge(words + ShopWorkspace.withoutIndex, environment: environment)
+    #expect(second.exitCode == 0, "\(second.errors)")
+    #expect(second.errors.contains("fixed: Feature no longer declares Core (Package.swift)\n"))
+  }
 }

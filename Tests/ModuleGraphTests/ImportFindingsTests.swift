@@ -34,6 +34,24 @@ import Testing
     #expect(find(adjacency, ["App": "Core", "Umbrella": "Core"]).undeclared.count == 1)
   }
 
+  @Test func whatMayBeBuiltTooLateWithoutADependencyIsFound() {
+    func untimely(_ adjacency: KeyValuePairs<String, [String]>, _ sources: [String: String]) -> [String] {
+      let (graph, imports) = example(adjacency, sources, tests: ["AppTests"])
+      let unused = ImportFindings(of: graph, imports: imports).unused.flatMap(\.dependencies)
+      let found = ImportFindings.untimely(without: Set(unused), in: graph, imports: imports)
+      return unused.map(\.to.name) + (found.map { [$0.module.name, $0.imported.name] } ?? [])
+    }
+    let adjacency: KeyValuePairs = ["App": ["Feature"], "Feature": ["Core"], "Core": []]
+    #expect(untimely(adjacency, ["App": "Feature Core", "Feature": ""]) == ["Core", "App", "Core"])
+    #expect(untimely(adjacency, ["App": "Feature", "Feature": ""]) == ["Core"])
+    #expect(
+      untimely(
+        ["App": ["Feature", "Other"], "Feature": ["Core"], "Other": ["Core"], "Core": []],
+        ["App": "Feature Other Core", "Feature": "", "Other": "Core"]) == ["Core"])
+    #expect(
+      untimely(["AppTests": ["App"], "App": ["Core"], "Core": []], ["AppTests": "App Core", "App": ""]) == ["Core"])
+  }
+
   @Test func testsThatUseItAloneAreNamed() {
     let findings = find(
       ["App": ["Core"], "AppTests": ["App"], "Core": []], ["App": "", "AppTests": "App Core"], tests: ["AppTests"])
@@ -288,6 +306,13 @@ import Testing
   private func find(
     _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String> = []
   ) -> ImportFindings {
+    let (graph, imports) = example(adjacency, imports, tests: tests)
+    return ImportFindings(of: graph, imports: imports)
+  }
+
+  private func example(
+    _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String>
+  ) -> (graph: ModuleGraph, imports: WorkspaceImports) {
     let base = ModuleGraph(adjacency)
     let graph = ModuleGraph(
       modules: base.modules.map { Module(id: $0.id, kind: tests.contains($0.name) ? .test : .regular, sources: 1) },
@@ -300,7 +325,7 @@ import Testing
       }
       return (ModuleID(package: "Example", name: name), uses)
     }
-    return ImportFindings(of: graph, imports: WorkspaceImports(uses: Dictionary(uniqueKeysWithValues: uses)))
+    return (graph, WorkspaceImports(uses: Dictionary(uniqueKeysWithValues: uses)))
   }
 }
 

@@ -55,18 +55,17 @@ package struct DependencyTrial: Sendable {
   ) async throws -> [Proof] {
     func untried(_ reason: String) -> [Proof] { candidates.map { _ in .untried(reason: reason) } }
     let affected = packages(above: Set(candidates.flatMap { $0 }.map(\.from)))
-    for key in affected {
-      if let reason = try await builds.prepare(key) { return untried(reason) }
-    }
+    for key in affected { if let reason = try await builds.prepare(key) { return untried(reason) } }
     do {
       let manifest = try await TrialManifest(
         of: package, in: folder, loader: loader, os: workspace.graph.environment?.os ?? "")
       let ready = builds
       var search = ProofSearch { removed in
-        do { try await manifest.write(without: removed.sorted().map { candidates[$0] }, in: workspace) } catch let
-          obstacle
-          as TrialManifest.Obstacle
-        { return .untried(reason: obstacle.reason) }
+        let away = removed.sorted().map { candidates[$0] }
+        if let reason = untimelyImport(without: away) { return .untried(reason: reason) }
+        do { try await manifest.write(without: away, in: workspace) } catch let obstacle as TrialManifest.Obstacle {
+          return .untried(reason: obstacle.reason)
+        }
         for key in affected {
           onBuild(key, removed.count)
           if let error = try await ready.failure(of: key) { return .fails(error: error) }
@@ -79,6 +78,16 @@ package struct DependencyTrial: Sendable {
     } catch let obstacle as TrialManifest.Obstacle {
       return untried(obstacle.reason)
     }
+  }
+
+  /// Why a build without dependencies proves nothing, as a clause: it could build a module too late for an import.
+  private func untimelyImport(without dependencies: [[Dependency]]) -> String? {
+    guard let imports = workspace.imports,
+      let finding = ImportFindings.untimely(
+        without: Set(dependencies.joined()), in: workspace.graph, imports: imports)
+    else { return nil }
+    let (module, imported) = (finding.module.name, finding.imported.name)
+    return "\(module) imports \(imported) without declaring it, and may then be built before it"
   }
 
   /// The packages of modules and of what depends on them, sorted.
