@@ -5,17 +5,21 @@
 
 For each git repository in FOLDER, or one folder below, its newest version is checked out and checked.
 - *Declared but never imported* is settled by `modgauge check --prove`: proven where the package builds without the dependency,
-  refuted where it does not.
+  refuted where it does not, or where the compiler lists such an import. What was not tried is settled by a build of a copy from
+  nothing, after `modgauge check --fix=remove`, and after EDITS where a manifest computes dependencies.
 - *Imported but not declared* is settled by the tools: the compiler lists the import (`swiftc -frontend -emit-imported-modules`, with
   the arguments of SwiftPM's plan), `swift package describe` does not list the dependency, and lists it once
-  `modgauge check --fix` has declared it. It is refuted where one of the first two says otherwise.
+  `modgauge check --fix=remove` has declared it. It is refuted where one of the first two says otherwise.
 
 Each package gives one file, LISTS/OWNER+NAME.json, which is not made again where it is there; a check that was made stays in
 LISTS/work, too. The last thing printed is a report in Markdown. Exit code 1: a finding that is refuted.
 
+Where a repository has no version among its tags, its HEAD is checked. Dependencies are fetched as `git` is configured.
+
 MODGAUGE (.build/release/modgauge) is the program, MODGAUGE_SOAK_JOBS (2) how many jobs a build may have.
 """
 import json
+import math
 import os
 import re
 import shutil
@@ -26,6 +30,13 @@ from import_lists import imports, newest, own, plan, repositories, run
 MODGAUGE = os.path.abspath(os.environ.get("MODGAUGE", ".build/release/modgauge"))
 JOBS = os.environ.get("MODGAUGE_SOAK_JOBS", "2")
 RULES = "rules:\n  - { id: imports, type: imports }\n"
+# Dependencies that a manifest computes, so that modgauge cannot remove them: a part of its text, and what it is without them.
+EDITS = {
+    ("swift-collections/Collections", "swift-collections/_RopeModule"):
+        ('"OrderedCollections",\n      "_RopeModule",', '"OrderedCollections",'),
+    ("swift-collections/SortedCollections", "swift-collections/InternalCollectionsUtilities"):
+        ('dependencies: ["InternalCollectionsUtilities"],\n    directory: "SortedCollections"', 'directory: "SortedCollections"'),
+}
 
 
 def check(folder, file, *words):
@@ -81,15 +92,54 @@ def undeclared(finding, before, after, lists):
     return "proven", "the compiler and SwiftPM"
 
 
+def failure(place):
+    """The first error of a build with tests; nothing if it succeeds."""
+    done = run(["swift", "build", "--build-tests", "--disable-sandbox", "--jobs", JOBS, "--package-path", place], 36_000)
+    if done.returncode == 0:
+        return None
+    error = re.search(r"error: .*", done.stdout + done.stderr)
+    return error[0] if error else "the build fails"
+
+
+def mended(place, folder):
+    """A copy that declares what is imported and nothing else, as far as `modgauge check --fix` and EDITS can change its manifest."""
+    copy = os.path.join(folder, "fixed", os.path.basename(place))
+    shutil.rmtree(os.path.dirname(copy), ignore_errors=True)
+    shutil.copytree(place, copy, symlinks=True, ignore=shutil.ignore_patterns(".build"))
+    manifest = os.path.join(copy, "Package.swift")
+    with open(manifest) as stream:
+        text = stream.read()
+    for old, new in EDITS.values():
+        text = text.replace(old, new)
+    with open(manifest, "w") as stream:
+        stream.write(text)
+    check(copy, os.path.join(os.path.dirname(copy), "check.json"), "--fix=remove")
+    return copy
+
+
+def unused(finding, before, after, lists, error):
+    """How a dependency that nothing imports is settled."""
+    module, other = [name.split("/", 1)[1] for name in finding["modules"]]
+    reason = re.sub(r"\s+", " ", finding.get("reason", "was not tried"))
+    if finding.get("proof") == "needed":
+        return "refuted", reason
+    if compiled(other) in lists.get(compiled(module), ()):
+        return "refuted", "the compiler sees an import"
+    if other not in (before or {}).get(module, ()) or other in (after or before)[module]:
+        return "not settled", f"SwiftPM does not say that it was removed: {reason}"
+    if error:
+        return "not settled", f"does not build from nothing: {error}"
+    if finding.get("proof") == "proven":
+        return "proven", "builds without it"
+    how = "by hand" if tuple(finding["modules"]) in EDITS else "by --fix=remove"
+    return "proven", f"builds without it, in a copy that was edited {how}"
+
+
 def settled(finding, *answers):
-    proof, reason = finding.get("proof"), re.sub(r"\s+", " ", finding.get("reason", ""))
-    if "does not declare it" in finding["message"]:
-        kind = "undeclared"
-        result, reason = undeclared(finding, *answers) if answers else ("not settled", "nothing was built")
-    else:
-        kind = "unused"
-        result = {"proven": "proven", "needed": "refuted"}.get(proof, "not settled")
-        reason = reason or {"proven": "builds without it"}.get(proof, "was not tried")
+    kind = "undeclared" if "does not declare it" in finding["message"] else "unused"
+    result, reason = "not settled", "nothing was built"
+    if answers:
+        result, reason = undeclared(finding, *answers[:3]) if kind == "undeclared" else unused(finding, *answers)
     return {"kind": kind, "modules": finding["modules"], "location": finding["location"], "result": result, "reason": reason}
 
 
@@ -100,7 +150,8 @@ def package(name, repository, folder):
         shutil.rmtree(folder, ignore_errors=True)
         run(["git", "clone", "--quiet", "--shared", repository, place]).check_returncode()
         run(["git", "-C", place, "checkout", "--quiet", tag]).check_returncode()
-    result = {"package": name, "version": tag, "findings": []}
+    commit = run(["git", "-C", place, "rev-parse", "--short=7", "HEAD"]).stdout.strip()
+    result = {"package": name, "version": f"HEAD ({commit})" if tag == "HEAD" else tag, "findings": []}
     if not os.path.exists(os.path.join(place, "Package.swift")):
         return {**result, "reason": "has no Package.swift"}
     findings = check(place, os.path.join(folder, "found.json"))["violations"]
@@ -111,12 +162,20 @@ def package(name, repository, folder):
         return {**result, "reason": reason, "findings": [settled(finding) for finding in findings]}
     findings = check(place, os.path.join(folder, "check.json"), "--prove", "--jobs", JOBS)["violations"]
     before = declared(place)
-    fixed = os.path.join(folder, "fixed", os.path.basename(place))
-    shutil.rmtree(os.path.dirname(fixed), ignore_errors=True)
-    shutil.copytree(place, fixed, symlinks=True, ignore=shutil.ignore_patterns(".build"))
-    check(fixed, os.path.join(os.path.dirname(fixed), "check.json"), "--fix")
+    fixed = mended(place, folder)
     after = declared(fixed)
-    return {**result, "findings": [settled(finding, before, after, lists) for finding in findings]}
+    error = failure(fixed) if any(finding.get("proof") == "untried" for finding in findings) else None
+    return {**result, "findings": [settled(finding, before, after, lists, error) for finding in findings]}
+
+
+def bound(right, every):
+    """The smallest share of right findings with which so many of them are still found right in one of 20 cases."""
+    low, high = 0.0, right / every
+    for _ in range(60):
+        share = (low + high) / 2
+        likely = sum(math.comb(every, n) * share**n * (1 - share)**(every - n) for n in range(right, every + 1))
+        low, high = (share, high) if likely < 0.05 else (low, share)
+    return low
 
 
 def report(results):
@@ -133,6 +192,10 @@ def report(results):
         name, version = ("all", "") if result is None else (result["package"].replace("+", "/"), result["version"])
         print("| " + " | ".join([name, version, *cells, *map(str, counts)]) + " |")
         totals = {word: sum(f["result"] == word for f in findings) for word in ["proven", "refuted", "not settled"]}
+    decided = totals["proven"] + totals["refuted"]
+    if decided:
+        least = 100 * bound(totals["proven"], decided)
+        print(f"\nOf {decided} settled findings, {totals['proven']} are right: a share of at least {least:.1f} % (95 % confidence).")
     clean = [result["package"].replace("+", "/") for result in results if not result["findings"] and not result.get("reason")]
     print(f"\nNothing was found in {len(clean)} packages: {', '.join(clean)}.")
     print("\n| module | edge | finding | settled | by |\n|---|---|---|---|---|")
