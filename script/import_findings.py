@@ -5,8 +5,8 @@
 
 For each git repository in FOLDER, or one folder below, its newest version is checked out and checked.
 - *Declared but never imported* is settled by `modgauge check --prove`: proven where the package builds without the dependency,
-  refuted where it does not, or where the compiler lists such an import. What was not tried is settled by a build of a copy from
-  nothing, after `modgauge check --fix=remove`, and after EDITS where a manifest computes dependencies.
+  refuted where it does not, or where the compiler lists such an import. What was not tried is settled by a clean build of
+  a copy without the dependency, which `modgauge check --fix=remove` removed, or EDITS where the manifest computes it.
 - *Imported but not declared* is settled by the tools: the compiler lists the import (`swiftc -frontend -emit-imported-modules`, with
   the arguments of SwiftPM's plan), `swift package describe` does not list the dependency, and lists it once
   `modgauge check --fix=remove` has declared it. It is refuted where one of the first two says otherwise.

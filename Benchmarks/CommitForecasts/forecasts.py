@@ -6,7 +6,7 @@
 The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
 holds its parent's build; the build is recorded, and the CPU seconds of its compilers and linkers are added up. Each forecast is
-corrected by the builds of the twenty commits before (`--incremental`), as where a team keeps its recordings. A forecast is good
+corrected by the builds of the twenty commits before (`--incremental`), as in a team that keeps its recordings. A forecast is good
 within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
 WORK/results.jsonl.
 """
@@ -64,7 +64,7 @@ def main():
     parser.add_argument("--folder", required=True)
     parser.add_argument("--table")
     options = parser.parse_args()
-    source, scratch = f"{options.folder}/src", f"{options.folder}/scratch"
+    source = f"{options.folder}/src"
     results = f"{options.folder}/results.jsonl"
     tool = [options.modgauge]
     common = ["--package-path", source, "--cache-dir", f"{options.folder}/cache", "--quiet"]
@@ -83,7 +83,7 @@ def main():
     os.makedirs(f"{options.folder}/builds", exist_ok=True)
     for commit in left:
         former = [f"{options.folder}/builds/{result['commit']}" for result in known if result["succeeded"]][-20:]
-        result = measure(commit, tool, common, source, scratch, recorded, former, options.folder, plugins)
+        result = measure(commit, tool, common, former, options.folder, plugins)
         with open(results, "a") as file:
             file.write(json.dumps(result, sort_keys=True) + "\n")
         known.append(result)
@@ -94,7 +94,8 @@ def main():
     print(table)
 
 
-def measure(commit, tool, common, source, scratch, recorded, former, folder, plugins):
+def measure(commit, tool, common, former, folder, plugins):
+    source, scratch, recorded = (f"{folder}/{name}" for name in ("src", "scratch", "recorded"))
     forecast = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"]
         + [word for build in former for word in ("--incremental", build)] + common)

@@ -74,6 +74,10 @@ struct SwiftInterfaceTests {
         "extension S { func a() {} }\nextension S { func b() {}; var c: Int { 1 } }", ["S": ["b", "c"]]
       ),
       ("extension S { func a() {} }", "extension S { func a() {}; init(x: Int) {} }", ["S": ["a", "S"]]),
+      (
+        "extension S { class func a() {} }", "extension S { class func a() {}; class var b: Int { 1 } }",
+        ["S": ["a", "b"]]
+      ),
       ("extension [S] { func a() {} }", "extension [S] { func a() {}; func b() {} }", ["Array": ["a", "b"]]),
       ("struct S { }\nextension S { func a() { 1 } }", "struct S { }\nextension S { func a() { 2 } }", [:]),
     ] as [(String, String, [String: Set<String>])])
@@ -81,6 +85,12 @@ struct SwiftInterfaceTests {
     let change = SwiftInterface.change(from: Self.interface(old), to: Self.interface(new))
     #expect(change.members == members)
     #expect(change.names.isEmpty)
+  }
+
+  @Test func `an import of a type declares none, and types in extensions of arrays have names`() {
+    let file = Self.interface("import struct A.B\nstruct S { var a: Int { 1 } }\nextension [S] { struct I {} }")
+    #expect(Set(file.types.keys) == ["S", "Array"])
+    #expect(file.declaredTypes == ["S", "Array.I"])
   }
 
   @Test func `declarations carry the types in their heads, and types those that they inherit from`() {
@@ -102,6 +112,7 @@ struct SwiftInterfaceTests {
     #expect(file.accessed == ["a", "b", "c", "d", "f"])
     #expect(Self.interface("let x: [Int]? = \"\"").implied == ["Array", "Optional", "String"])
     #expect(Self.interface("let x = \"no \\\\(a)\"").mentioned == ["let", "x"])
+    #expect(Self.interface(##"let x = #"\(a) \\#(b)"#"##).mentioned == ["let", "x", "b"])
   }
 
   @Test func `names are mentioned wherever they stand`() {

@@ -20,7 +20,7 @@ package struct CommitForecast: Sendable {
   package let linked: [ModuleID]
   /// The CPU seconds of compilers and linkers in the incremental build after the change.
   package let incremental: Estimate
-  /// By which the CPU time of compilers in that build is corrected; `nil` if no incremental build was recorded.
+  /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package let ratio: IncrementalRatio?
   /// The wall time of the incremental build in seconds, predicted by a replay, with the range of its CPU time; `nil` if it
   /// is not predicted.

@@ -49,7 +49,7 @@ package struct CompilerCosts: Sendable {
   /// The ratio of actual to estimated cost of each batch, ascending.
   private let spread: [Double]
 
-  /// By which estimates of incremental builds are corrected; `nil` if none was recorded.
+  /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
 
   /// Whether one compiler compiled all files of a module, as in release builds.
@@ -182,9 +182,9 @@ package struct CompilerCosts: Sendable {
 
   /// The recompilation of some files of a recorded module after a change in one of them.
   func recompiled(_ id: ModuleID, files names: Set<String>) -> RecompiledModule? {
-    guard let cost = modules[id], cost.variants > 0, !names.isEmpty else { return nil }
+    guard let cost = modules[id], cost.variants > 0, compilesModulesAsWholes || !names.isEmpty else { return nil }
     let files = max(1, cost.compiledFiles / cost.variants)
-    let (lines, compiled) = (cost.lines ?? files, min(names.count, files))
+    let (lines, compiled) = (cost.lines ?? files, compilesModulesAsWholes ? files : min(names.count, files))
     return RecompiledModule(
       module: id, reason: .changed, changedFiles: 1, compiledFiles: compiled, files: files,
       compiledLines: lines * compiled / files, lines: lines, changedLines: lines / files, names: names)

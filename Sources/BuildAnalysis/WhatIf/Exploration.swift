@@ -17,8 +17,8 @@ package struct Exploration: Sendable {
     package let linkers: Set<Int>
     /// The modules whose files, costs or dependencies differ from the unchanged build, sorted.
     package let changed: [String]
-    /// The predicted wall time; from several recordings, with an interval at least as wide in proportion as that of the
-    /// forecast.
+    /// The predicted wall time. The interval of the proposed build is that of the forecast, in proportion; from several
+    /// recordings, those of the others are at least as wide.
     package fileprivate(set) var seconds: Forecast.Estimate
     package let cpuSeconds: Double
   }

@@ -2,7 +2,7 @@ import CMath
 import ModuleGraph
 
 /// Predicts what is rebuilt after a function was added to a file, by the rules of Swift 6.3's driver
-/// (`RecompiledFiles`): the file, files of its module that mention a name of it, and in direct dependents (with
+/// (`RecompiledFiles`), as far as names that are mentioned show: the file, files of its module that mention a name of it, and in direct dependents (with
 /// swiftbuild, in all dependents) the files that mention a name of the module. Programs are relinked. Object code is generated
 /// for the changed file only (``CodeGeneration``).
 ///

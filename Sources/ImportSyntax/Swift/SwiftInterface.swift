@@ -35,7 +35,8 @@ package struct SwiftInterface: Sendable, Hashable {
   /// name of the outermost type.
   package private(set) var heads: [String: Set<String>] = [:]
   /// The names that begin with a capital letter in the heads and initial values of functions, variables and cases, by the
-  /// names of these. A file that uses one of these uses the types, too, without mentioning them.
+  /// names of these; of several in one declaration, by the first. A file that uses one of these uses the types, too,
+  /// without mentioning them.
   package private(set) var carried: [String: Set<String>] = [:]
   /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
   /// included.
@@ -150,7 +151,6 @@ private struct InterfaceReader {
   private mutating func readDeclarations(in path: [String]) {
     var declaration: Declaration?
     var isAssigned = false
-    var isAfterDot = false
     while !tokens.isAtEnd, !tokens.isMark("}") {
       if tokens.isMark("(") || tokens.isMark("[") {
         takeGroup()
@@ -165,9 +165,10 @@ private struct InterfaceReader {
           isAssigned = false
           continue
         }
-        isAfterDot = tokens.isMark(".")
-        let isOperator = tokens.isWord("operator")
+        let (isOperator, isImport) = (tokens.isWord("operator"), tokens.isWord("import"))
         take()
+        // `import struct A.B` declares no type.
+        if isImport, tokens.current.kind == .name { take() }
         if isOperator, let name = tokens.operatorName { names.insert(name) }
       }
     }
@@ -205,12 +206,14 @@ private struct InterfaceReader {
       declared = tokens.name
       if !isExtension { declaredTypes.insert((path + [declared]).joined(separator: ".")) }
     }
+    if isExtension, tokens.isMark("[") { declared = "Array" }
     if begun == .function, let name = tokens.operatorName {
       names.insert(name)
       if let type { operators[type, default: []].insert(name) }
     }
     if begun != .type, tokens.current.kind == .name { carrier = tokens.name }
-    if let member = type.map(member) { extending?.members.insert(member) }
+    // `class func` begins with the keyword of a type.
+    if let member = type.map(member), Self.declarations[member] == nil { extending?.members.insert(member) }
     if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
     return begun
   }
@@ -226,7 +229,7 @@ private struct InterfaceReader {
 
   /// Reads the name of a declaration, and the head of a type.
   private mutating func readName(of declaration: Declaration, depth: Int) {
-    // `extension [Element]` extends arrays.
+    // `extension [Element]` extends arrays; one of dictionaries counts as one of arrays.
     let isArray = declaration == .type && extending != nil && tokens.isMark("[")
     guard depth == 0, isArray || tokens.current.kind == .name && Self.declarations[tokens.name] == nil else { return }
     guard declaration == .type else {
@@ -278,8 +281,9 @@ private struct InterfaceReader {
       if let head { heads[head, default: []].insert(name) }
     case .string:
       implied.insert("String")
-      mentioned.formUnion(tokens.interpolatedNames)
-      accessed.formUnion(tokens.interpolatedNames)
+      let names = tokens.interpolatedNames
+      mentioned.formUnion(names)
+      accessed.formUnion(names)
     case .mark, .number, .end:
       if tokens.isMark("[") { implied.insert("Array") }
       if tokens.isMark("?") { implied.insert("Optional") }

@@ -59,20 +59,24 @@ struct SwiftTokens {
     return end > start ? text(start..<end) : nil
   }
 
-  /// The names in the interpolations of the current string, and in strings within them.
+  /// The names in the interpolations of the current string, and in strings within them. Parentheses in those strings count
+  /// as well, so that the result may be wrong there.
   /// - Complexity: O(length of the string).
   var interpolatedNames: Set<String> {
     var names: Set<String> = []
     let end = current.range.upperBound
-    var (position, open) = (current.range.lowerBound, 0)
+    var (position, open, pounds) = (current.range.lowerBound, 0, 0)
+    while scanner.bytes[position + pounds] == UInt8(ascii: "#") { pounds += 1 }
     while position < end {
       let start = position
       switch scanner.bytes[position] {
       case UInt8(ascii: "\\") where open == 0:
         position += 1
+        let escape = position
         while scanner.bytes[position] == UInt8(ascii: "#") { position += 1 }
-        if scanner.bytes[position] == UInt8(ascii: "(") { open = 1 }
-        position += 1
+        let isEscape = position - escape == pounds
+        if isEscape, scanner.bytes[position] == UInt8(ascii: "(") { open = 1 }
+        if isEscape { position += 1 }
       case UInt8(ascii: "(") where open > 0: (open, position) = (open + 1, position + 1)
       case UInt8(ascii: ")") where open > 0: (open, position) = (open - 1, position + 1)
       case let byte where open > 0 && byte.isNamePart:

@@ -46,7 +46,7 @@ package struct RecompiledModule: Sendable, Hashable {
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
 ///
 /// - A file is compiled if its bytes changed, or if it uses a name that another file of its module changed: mentions it,
-///   or mentions a function or variable with a changed type in its declaration. Changes within a function's body do not
+///   or accesses or calls something of its own module in whose declaration a changed type occurs. Changes within a function's body do not
 ///   affect others.
 /// - For other modules, everything outside of types is one interface of the module: if it changes anywhere, every file
 ///   that uses any name of the module is compiled. A change within a type compiles the files that use the type, and a
@@ -189,10 +189,10 @@ package struct RecompiledFiles: Sendable, Hashable {
 
 extension WorkspaceInterfaces.Contents {
   /// The files that use something that changed.
-  /// - Complexity: O(names in all files).
+  /// - Complexity: O(extended types that changed · names in all files).
   fileprivate func files(using change: SwiftInterface.Change) -> [String] {
     let changed = Users(of: change.names, in: self)
-    let members = change.members.map { type, members in (members, Users(of: typesAbove([type]), in: self)) }
+    let members = change.members.map { type, names in (names, Users(of: typesAbove([type]), in: self)) }
     return files.filter { file in
       guard let interface = file.value.interface else { return false }
       return changed.contain(interface)

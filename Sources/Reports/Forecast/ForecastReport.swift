@@ -107,9 +107,11 @@ extension ForecastReport {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
     return [
-      ratio.factor == 1
-        ? "Not corrected by \(builds): their CPU time does not differ clearly from this estimate."
-        : "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to this estimate."
+      ratio.builds < 3
+        ? "Not corrected by \(builds): three are needed."
+        : ratio.factor == 1
+          ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
+          : "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
     ]
   }
 }

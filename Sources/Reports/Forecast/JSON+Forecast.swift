@@ -50,7 +50,7 @@ private struct Document: Encodable {
   let head: String
   let build: String
   let estimatedIncremental: Estimate
-  /// `nil` without recorded incremental builds.
+  /// `nil` if no incremental build was given, or none compiled a module of the clean build.
   let correction: Correction?
   let estimatedCleanBefore: Double
   let estimatedClean: Estimate

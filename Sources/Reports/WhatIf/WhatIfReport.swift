@@ -233,7 +233,7 @@ extension WhatIfReport {
 
   private static let visible: Phrase =
     "A build compiles the changed file, the files of its module that mention a name of it, and in direct dependents (with swiftbuild, in all "
-    + "dependents) the files that mention a name of the module, as Swift 6.3's driver decides. Of the module's files, the one with the median rebuild is changed; the "
+    + "dependents) the files that mention a name of the module; names are compared as they are written. Of the module's files, the one with the median rebuild is changed; the "
     + "intervals contain the others."
 
   private static let otherCPU: Phrase =

@@ -53,6 +53,10 @@ struct ForecastCommand: WorkspaceCommand {
     let costs = try estimate.compilerCosts().corrected(by: incremental.map(estimate.incrementalBuild)) {
       !plugins.contains($0)
     }
+    if !incremental.isEmpty, costs.ratio == nil {
+      Terminal.note(
+        "warning: the incremental builds correct nothing: none of them compiled a module of the clean build.")
+    }
     let forecast = CommitForecast(
       from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
       to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,

@@ -41,10 +41,13 @@ struct InitCommand: AsyncParsableCommand {
   /// The patterns of a configuration for a file in a folder, which hides that configuration.
   private static func excluded(by found: FoundConfiguration, below folder: String) -> [Glob] {
     guard let base = found.base, base != folder else { return found.settings.exclude }
-    let prefix = Path.relative(folder, to: base) + "/"
+    let folders = Path.relative(folder, to: base).split(separator: "/")
     return found.settings.exclude.compactMap { pattern in
-      let text = pattern.description
-      return text.hasPrefix(prefix) ? Glob(String(text.dropFirst(prefix.count))) : text.hasPrefix("**/") ? pattern : nil
+      let parts = pattern.description.split(separator: "/")
+      if parts.first == "**" { return pattern }
+      let isBelow =
+        parts.count > folders.count && zip(parts, folders).allSatisfy { Glob(String($0)).matches(String($1)) }
+      return isBelow ? Glob(parts.dropFirst(folders.count).joined(separator: "/")) : nil
     }
   }
 

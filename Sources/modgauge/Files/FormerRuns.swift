@@ -32,7 +32,7 @@ struct FormerRuns {
   /// The expected duration of a benchmark: from the newest run with all of its builds, else from the newest recorded
   /// build of all of its modules, else from the machine's calibration.
   ///
-  /// Files that cannot be read are ignored; such a history is a warning.
+  /// Files that cannot be read are ignored; for a history that cannot be read, a warning is printed.
   func expectedDuration(of run: Run) -> ExpectedDuration? {
     expectation(of: run, source: .run, file: "run.json", as: "the run of") { bytes in
       try run.expectedSeconds(by: Run(json: bytes))

@@ -33,7 +33,7 @@ enum ResultFiles {
     }
   }
 
-  /// - Parameter option: the one that names the path; `nil` if it is given by what the file is.
+  /// - Parameter option: the one that names the path; `nil` if no option does.
   static func write(_ bytes: [UInt8], to path: String, option: String? = "--output") throws(Failure) {
     do throws(FileFailure) { try WholeFile.write(bytes, to: path) } catch {
       throw .unwritable(path: path, reason: error.reason, option: option)
