@@ -171,7 +171,8 @@ struct ManifestGrammar {
       "from: \"{semver}\"", "exact: \"{semver}\"", "branch: \"main\"", "revision: \"abc\"", ".exact(\"{semver}\")",
       ".branch(\"main\")", ".revision(\"abc\")", ".upToNextMajor(from: \"{semver}\")",
       ".upToNextMinor(from: \"{semver}\")", "\"1.2.3\"..<\"{semver}\"", "\"1.2.3\" ... \"{semver}\"",
-      "from: Version(1, 2, 3)", "from: .init(1, 2, 3)", "from: first", "\"{semver}\"...\"1.2.3\"", "first..<\"9.0.0\"",
+      "from: Version(1, 2, 3)", "from: .init(1, 2, 3)", "from: Version.init(1, 2, 3)", "from: first",
+      "\"{semver}\"...\"1.2.3\"", "first..<\"9.0.0\"",
     ],
     "semver": ["1.2.3", "2.0.0", "01.2.3", "1.2.3-beta.1", "1.2.3-a.b+build.5", "1.2", "3.0.0+x", "2.0.0-alpha"],
     "dependencyTraits": [

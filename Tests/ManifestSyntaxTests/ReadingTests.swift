@@ -135,6 +135,7 @@ import Testing
     (#"url: "https://example.org/x", branch: "main""#, "x", "branch main"),
     (#"url: "https://example.org/x", .revision("abc")"#, "x", "revision abc"),
     (#"url: "https://example.org/x", from: Version(1, 2, 3)"#, "x", "1.2.3..<2.0.0"),
+    (#"url: "https://example.org/x", from: Version.init(1, 2, 3)"#, "x", "1.2.3..<2.0.0"),
     (#"id: "mona.Linked-List", .upToNextMinor(from: "1.2.3")"#, "mona.Linked-List", "1.2.3..<1.3.0"),
   ])
   func requirementsAreWrittenAsSwiftPMWritesThem(arguments: String, identity: String, requirement: String) throws {

@@ -173,7 +173,11 @@ extension LiteralInterpreter {
       guard let version = LiteralVersion(text) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
       return version
     case .construction("Version", let arguments): list = arguments
-    case .member(base: nil, name: "init", .some(let arguments)): list = arguments
+    case .member(base: nil, name: "init", .some(let arguments)),
+      .member(base: "Version", name: "init", .some(let arguments)):
+      list = arguments
+    // A version has no other members that make one; evaluating such a member would come back here.
+    case .member(base: "Version", _, _): throw LiteralRefusal(.unknownMember, line: expression.line)
     default:
       guard case .version(let version) = try infer(expression).value else {
         throw LiteralRefusal(.wrongType, line: expression.line)

@@ -76,6 +76,8 @@ extension LiteralInterpreter {
       return LiteralTyped(variable.type, value)
     }
     if let function = declarations.functions[name], function.parameters == nil {
+      // A computed variable is isolated to the main actor, as the others.
+      guard frame.seesVariables else { throw LiteralRefusal(.unknownName, line: line) }
       return try call(function, nil, line: line)
     }
     throw LiteralRefusal(.unknownName, line: line)
