@@ -79,6 +79,7 @@ import Testing
     #"targets: [.target(name: "A", dependencies: [.product(name: "K", package: "kit")])]"#,
     #"targets: [.binaryTarget(name: "A", path: "a.txt")]"#, #"targets: [.binaryTarget(name: "A", path: "/a.zip")]"#,
     #"targets: [.binaryTarget(name: "A", url: "http://example.org/a.zip", checksum: "")]"#,
+    #"targets: [.binaryTarget(name: "A", url: "https://example:org/a.zip", checksum: "")]"#,
     #"products: [.library(name: "L", type: .static, targets: ["A"])], targets: [.binaryTarget(name: "A", path: "a.zip")]"#,
     #"traits: ["T", .default(enabledTraits: ["U"])]"#, #"traits: ["a b"]"#, #"platforms: []"#,
     #"platforms: [.iOS(.v13), .iOS(.v14)]"#, #"platforms: [.macOS("9.0")]"#, #"platforms: [.macOS("10.x")]"#,

@@ -66,6 +66,9 @@ struct LiteralValidation {
       guard let url = target.url, url.hasPrefix("https://"), url.utf8.allSatisfy(Self.isPlainInAddress) else {
         return false
       }
+      // Ports and users are left to SwiftPM, which refuses some.
+      let host = url.dropFirst("https://".count).prefix { $0 != "/" }
+      guard !host.isEmpty, !host.contains(where: { ":@".contains($0) }) else { return false }
       return [".zip", ".artifactbundleindex"].contains { hasNamedEnding(url, $0) }
     }
   }
