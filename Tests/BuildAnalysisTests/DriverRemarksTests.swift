@@ -64,6 +64,7 @@ struct DriverRemarksTests {
     ("4CoreAAV3ExtV", "Core.Ext"), ("4Core0A5StoreV", "CoreStore"),
     ("4CoreAAVAAV0A5StoreO0bA0C", "Core.Core.CoreStore.StoreCore"),
     ("SS", "String"), ("Sy", "StringProtocol"), ("$sSS5IndexV", "String.Index"), ("s5ErrorP", "Error"),
+    ("SqsRi_zRi0_zrlE", "Optional"), ("4Core5StoreV3AppE", "Store"), ("4Core5StoreV@29a1bd42", "Store"),
     ("So8NSObjectC", "NSObject"), ("S", "S"), ("S9", "S9"), ("SSS", "SSS"),
     ("4Core10URLSessionV0B4TaskV", "URLSession.URLSessionTask"), ("4Core13my_core_ThingV", "my_core_Thing"),
     ("4Core003dxtV", "4Core003dxtV"), ("4CoreABV", "4CoreABV"), ("4Core", "4Core"),

@@ -1,7 +1,8 @@
 /// Reads the mangled name of a type, such as `4Core5StoreV`, as described in `docs/ABI/Mangling.rst` of Swift.
 ///
 /// Reads the parts of nongeneric types' names: identifiers, in which words of earlier ones are substituted,
-/// substitutions of a whole identifier, and the letters of the standard library and its types.
+/// substitutions of a whole identifier, and the letters of the standard library and its types. The name of an extension,
+/// such as `SqsRi_zrlE`, is read as that of its type.
 struct MangledTypeName {
   private var rest: ArraySlice<UInt8>
   private var names: [String] = []
@@ -13,12 +14,16 @@ struct MangledTypeName {
   private static let mostWords = 26
 
   /// The names from the module to the type: `["Core", "Store"]`.
+  /// - Parameter mangled: with or without `$s`, and `@` with a discriminator, which is ignored.
   /// - Returns: `nil` if the name contains anything else.
   static func path(_ mangled: String) -> [String]? {
-    let text = mangled.hasPrefix("$s") ? mangled.dropFirst(2) : mangled[...]
+    let text = (mangled.hasPrefix("$s") ? mangled.dropFirst(2) : mangled[...]).prefix { $0 != "@" }
     var name = Self(rest: Array(text.utf8)[...])
     while let first = name.rest.first {
       guard name.read(first) else { return nil }
+      // The type is followed by the module of the extension, and by its requirements.
+      let isType = name.names.count > 1 && !first.isDigit
+      if isType, name.rest.last == UInt8(ascii: "E") { break }
     }
     return name.names
   }
