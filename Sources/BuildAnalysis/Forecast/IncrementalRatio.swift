@@ -53,7 +53,10 @@ extension CompilerCosts {
       seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
       if job.kind == .compile { files[id, default: []].formUnion(job.files) }
     }
-    let known = files.compactMap { id, names in isCounted(id) ? recompiled(id, files: names).map { (id, $0) } : nil }
+    // Sorted, since sums of floating-point numbers depend on their order.
+    let known = files.sorted { $0.key < $1.key }.compactMap { id, names in
+      isCounted(id) ? recompiled(id, files: names).map { (id, $0) } : nil
+    }
     let estimated = known.compactMap { uncorrectedSeconds(of: $0.1) }.reduce(0, +)
     let measured = known.compactMap { seconds[$0.0] }.reduce(0, +)
     return estimated > 0 && measured > 0 ? measured / estimated : nil

@@ -88,11 +88,10 @@ struct RecordedEstimate {
   }
 
   /// The timeline of a recorded incremental build, made in the same configuration.
-  /// - Throws: `NotIncremental`, `TraceUnusable`.
+  /// - Throws: `NotIncremental`, `TraceUnusable`, and what ``RecordedTrace`` throws.
   func incrementalBuild(at path: String) throws -> Timeline {
-    guard let trace = try? RecordedTrace(at: RecordFolder(path: path).trace) else {
-      throw TraceUnusable(path: path, gaps: [])
-    }
+    let file = RecordFolder(path: path).trace
+    guard Path.isFile(file), let trace = try RecordedTrace(at: file) else { throw TraceUnusable(path: path, gaps: []) }
     let subject = trace.recording.subject
     guard !subject.isClean, build.configuration == subject.configuration else { throw NotIncremental(path: path) }
     let timeline = trace.recording.timeline(of: trace.trace)
