@@ -21,10 +21,11 @@ static inline int affine_processors(void) {
   return count;
 }
 
-/// Lets all threads allocate from one heap; does nothing without glibc.
-static inline void share_heap(void) {
-#ifdef M_ARENA_MAX
-  mallopt(M_ARENA_MAX, 1);
+/// Lets the heaps of threads grow in large steps; does nothing without glibc.
+static inline void grow_heaps_in_large_steps(void) {
+#ifdef M_TOP_PAD
+  mallopt(M_TOP_PAD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
 }
 #endif

@@ -113,14 +113,14 @@ package enum CurrentProcess {
 }
 
 extension CurrentProcess {
-  /// Lets all threads allocate from one heap. Call it before any thread is started. Threads that allocate constantly
-  /// then wait for one another.
+  /// Lets the heaps of threads grow by 64 MiB of address space, and keep what is freed. Call it before any thread is
+  /// started.
   ///
-  /// By default, glibc gives each thread its own heap, which grows by one page at a time. All asynchronous code runs in
-  /// such threads: loading 10,000 modules took 18,000 system calls.
-  package static func shareHeap() {
+  /// By default, glibc lets them grow by one page at a time. All asynchronous code runs in such threads: loading 10,000
+  /// modules took 18,000 system calls.
+  package static func growHeapsInLargeSteps() {
     #if os(Linux)
-      share_heap()
+      grow_heaps_in_large_steps()
     #endif
   }
 }

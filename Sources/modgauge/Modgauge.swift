@@ -33,8 +33,7 @@ struct Modgauge: AsyncParsableCommand {
     ProcessSignal.fileTooLarge.ignore()
     do {
       var command = try parseAsRoot()
-      // The threads of an import allocate all the time, and would wait for one another.
-      if !(command is HistoryImportCommand) { CurrentProcess.shareHeap() }
+      CurrentProcess.growHeapsInLargeSteps()
       await exitCode(of: &command)
     } catch {
       exitByParser(error)
