@@ -53,6 +53,10 @@ struct ConditionStack {
     blocks = []
   }
 
+  /// The condition of the current branch, without that of earlier ones and of blocks around it; `nil` in an `#else`, and
+  /// outside of all blocks.
+  var branch: CompilationCondition? { blocks.last?.branch }
+
   /// The condition under which the current position is active; `nil` if it is always active.
   mutating func current() -> CompilationCondition? {
     if let answered { return answered }

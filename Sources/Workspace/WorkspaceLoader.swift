@@ -194,7 +194,7 @@ package struct WorkspaceLoader: Sendable {
     }
   }
 
-  private static var os: String {
+  static var os: String {
     #if os(macOS)
       "macos"
     #else

@@ -73,7 +73,11 @@ struct SwiftInterfaceTests {
         "extension S { func a() {} }\nextension S { func b() {} }",
         "extension S { func a() {} }\nextension S { func b() {}; var c: Int { 1 } }", ["S": ["b", "c"]]
       ),
-      ("extension S { func a() {} }", "extension S { func a() {}; init(x: Int) {} }", ["S": ["a", "S"]]),
+      (
+        "extension S { func a() {} }", "extension S { func a() {}; init<T>(x: T) {}; subscript(x: Int) -> Int { x } }",
+        ["S": ["a", "init", "subscript"]]
+      ),
+      ("extension S { func a() {} }", "extension S { func a() {}; static func < (a: S, b: S) {} }", ["S": ["a", "<"]]),
       (
         "extension S { class func a() {} }", "extension S { class func a() {}; class var b: Int { 1 } }",
         ["S": ["a", "b"]]
@@ -93,17 +97,52 @@ struct SwiftInterfaceTests {
     #expect(file.declaredTypes == ["S", "Array.I"])
   }
 
-  @Test func `declarations carry the types in their heads, and types those that they inherit from`() {
+  @Test func `declarations carry the types in their heads, and types those that they inherit from and store`() {
     let text = """
-      struct S: P, Equatable where T: Q { let a: A; func f(x: B) -> [C] { D() } }
-      extension S: R {}
+      struct S: P, Equatable where T: Q { let a: A; func f(x: B) -> [C] { D() }; init(j: J) {} }
+      extension S: R { var k: K { 1 } }
       enum E { case e(F), g }
+      protocol L: _M { var n: N { get } }
       var h = H()
       func i() {}
       """
     let file = Self.interface(text)
-    #expect(file.carried == ["a": ["A"], "f": ["B", "C"], "e": ["F"], "h": ["H"]])
-    #expect(file.heads == ["S": ["S", "P", "Equatable", "T", "Q", "R"], "E": ["E"]])
+    #expect(
+      file.carried == [
+        "S": ["a": ["A"], "f": ["B", "C"], "init": ["J"], "k": ["K"]], "E": ["e": ["F"]], "L": ["n": ["N"]],
+        "": ["h": ["H"]],
+      ])
+    #expect(file.stored == ["S": ["A"], "E": ["F"]])
+    #expect(file.heads == ["S": ["S", "P", "Equatable", "R"], "E": ["E"], "L": ["L", "_M"]])
+    #expect(file.inherited == ["L": ["L", "_M"]])
+  }
+
+  @Test func `what has a dot before it, and variables and labels of the file, are not looked up`() {
+    let file = Self.interface("func f(a: A) { let b = c; a.d(e: b) { _ = G.H } + i }")
+    #expect(file.lookedUp == ["func", "f", "A", "let", "c", "_", "G", "H", "+", "i"])
+  }
+
+  @Test(
+    arguments: [
+      ("#if os(Windows)\nimport B\n#endif", "#if os(Windows)\nimport C\n#endif", false),
+      (
+        "#if os(Windows)\nfunc a() {}\n#else\nfunc b() {}\n#endif", "#if os(Windows)\n#else\nfunc b() {}\n#endif", false
+      ),
+      ("#if os(Windows)\n#else\nfunc b() {}\n#endif", "#if os(Windows)\n#else\nfunc c() {}\n#endif", true),
+      ("#if os(Windows)\n#endif\nfunc a() {}", "#if os(Windows) || os(macOS)\n#endif\nfunc a() {}", true),
+      ("#if A\nfunc a() {}\n#endif", "#if A\nfunc b() {}\n#endif", true),
+      (
+        "#if A\n#if os(Windows)\na\n#else\nb\n#endif\n#endif", "#if A\n#if os(Windows)\nc\n#else\nb\n#endif\n#endif",
+        false
+      ),
+    ])
+  func `inactive branches do not count, but conditions do`(old: String, new: String, isVisible: Bool) {
+    func interface(_ text: String) -> SwiftInterface {
+      SwiftInterface(swift: Array((text + "\nfunc last() {}").utf8)) { condition in
+        if case .query("os", let name) = condition { name == "Linux" } else { nil }
+      }
+    }
+    #expect((interface(old).file != interface(new).file) == isVisible)
   }
 
   @Test func `names in interpolations are mentioned, and members and functions are accessed`() {

@@ -167,6 +167,16 @@ struct RecompiledFilesTests {
     #expect(Self.compiled(["Core/A.swift": "// words\n" + Self.base["Core/A.swift"]!]) == ["Core": 1])
   }
 
+  @Test func `lines change only where code does`() {
+    func changedLines(_ text: String) -> [Int] {
+      let files = Self.base.merging(["Core/B.swift": text]) { $1 }
+      let forecast = RecompiledFiles(from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph)
+      return forecast.modules.map(\.changedLines)
+    }
+    #expect(changedLines(Self.base["Core/B.swift"]! + " // words") == [0])
+    #expect(changedLines("public func beta() -> Int { 3 }") == [1])
+  }
+
   @Test func `a new file is compiled alone in its module`() {
     #expect(Self.compiled(["Core/C.swift": "public func newFile() {}"]) == ["Core": 1, "Feat": 2, "Side": 1])
   }

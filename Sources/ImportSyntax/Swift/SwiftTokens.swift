@@ -12,7 +12,7 @@ struct SwiftToken {
   let byte: UInt8
 }
 
-/// The sequence of Swift tokens. Directives are skipped; the nesting depth of `#if` is counted.
+/// The sequence of Swift tokens, without directives and without the branches of `#if` that are known to be inactive.
 struct SwiftTokens {
   private var scanner: SwiftImportScanner
   /// The current token.
@@ -21,8 +21,22 @@ struct SwiftTokens {
   private(set) var lastEnd = 0
   /// The number of `#if` blocks that contain the current token.
   private(set) var conditions = 0
+  /// The directives between the previous token and the current one; empty if no answers are given.
+  private(set) var directives: [Directive] = []
+  /// What is known of flags and queries.
+  private let answer: ((CompilationCondition) -> Bool?)?
+  private var isActive = true
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// `#if`, `#elseif`, `#else` or `#endif`.
+  struct Directive: Hashable {
+    /// The condition of the branch that it begins or returns to; `nil` if there is none.
+    let condition: CompilationCondition?
+    let isEnd: Bool
+  }
+
+  /// - Parameter answer: what is known of flags and queries; `nil` to read all branches.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, answer: ((CompilationCondition) -> Bool?)? = nil) {
+    self.answer = answer
     scanner = SwiftImportScanner(bytes, hasBareRegularExpressions: true)
     current = SwiftToken(kind: .end, range: 0..<0, isFirst: true, byte: 0)
     if scanner.bytes.has("#!", at: 0) { scanner.skipToNewline() }
@@ -95,6 +109,11 @@ struct SwiftTokens {
 
   mutating func advance() {
     lastEnd = current.range.upperBound
+    directives = []
+    repeat { readNext() } while !isActive && !isAtEnd
+  }
+
+  private mutating func readNext() {
     let start = skipSpace()
     let isFirst = (lastEnd..<start).contains { scanner.bytes[$0].isNewline } || lastEnd == 0
     let byte = scanner.bytes.current
@@ -110,16 +129,22 @@ struct SwiftTokens {
     }
   }
 
-  /// Skips a directive.
+  /// Reads a directive.
   /// - Returns: whether there was one.
   private mutating func readDirective() -> Bool {
     let position = scanner.bytes.position
+    let isEnd = scanner.bytes.has("#endif", at: position)
     if scanner.bytes.has("#if", at: position), !scanner.bytes[position + 3].isNamePart {
       conditions += 1
-    } else if scanner.bytes.has("#endif", at: position) {
+    } else if isEnd {
       conditions = max(0, conditions - 1)
     } else if !scanner.bytes.has("#else", at: position) {
       return false
+    }
+    if let answer {
+      scanner.readDirective()
+      directives.append(Directive(condition: scanner.conditions.branch, isEnd: isEnd))
+      isActive = scanner.conditions.current()?.value(answer) != false
     }
     scanner.skipToNewline()
     return true

@@ -26,8 +26,8 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
-  /// The lines in files that changed or are new. The object code of other files usually stays the same, also with other
-  /// compiler options.
+  /// The lines in files that are new, or in which more than comments changed. The object code of other files usually stays
+  /// the same, also with other compiler options.
   package let changedLines: Int
 
   package var isWhole: Bool { compiledFiles == files }
@@ -45,9 +45,8 @@ package struct RecompiledModule: Sendable, Hashable {
 
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
 ///
-/// - A file is compiled if its bytes changed, or if it uses a name that another file of its module changed: mentions it,
-///   or accesses or calls something of its own module in whose declaration a changed type occurs. Changes within a function's body do not
-///   affect others.
+/// - A file is compiled if its bytes changed, or if it uses a name that another file of its module changed; see
+///   `ReachedTypes`. Changes within a function's body do not affect others.
 /// - For other modules, everything outside of types is one interface of the module: if it changes anywhere, every file
 ///   that uses any name of the module is compiled. A change within a type compiles the files that use the type, and a
 ///   change within an extension those that mention one of its members.
@@ -178,7 +177,8 @@ package struct RecompiledFiles: Sendable, Hashable {
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
-      changedLines: head.lines(of: changed), names: names(of: compiled))
+      changedLines: head.lines(of: changed.filter { !head.files[$0].hasSameCode(as: old[$0]) }),
+      names: names(of: compiled))
   }
 
   /// The names of files, without their folders.
@@ -189,26 +189,9 @@ package struct RecompiledFiles: Sendable, Hashable {
 
 extension WorkspaceInterfaces.Contents {
   /// The files that use something that changed.
-  /// - Complexity: O(extended types that changed · names in all files).
   fileprivate func files(using change: SwiftInterface.Change) -> [String] {
-    let changed = Users(of: change.names, in: self)
-    let members = change.members.map { type, names in (names, Users(of: typesAbove([type]), in: self)) }
-    return files.filter { file in
-      guard let interface = file.value.interface else { return false }
-      return changed.contain(interface)
-        || members.contains { !interface.mentioned.isDisjoint(with: $0.0) && $0.1.contain(interface) }
-    }.map(\.key)
-  }
-
-  /// Some types with all that inherit from them or conform to them.
-  fileprivate func typesAbove(_ names: Set<String>) -> Set<String> {
-    let heads = files.values.compactMap(\.interface).flatMap(\.heads)
-    var (above, count) = (names, -1)
-    while above.count != count {
-      count = above.count
-      for (type, mentioned) in heads where !mentioned.isDisjoint(with: above) { above.insert(type) }
-    }
-    return above
+    let types = ReachedTypes(in: files.values.compactMap(\.interface))
+    return files.filter { $0.value.interface.map { types.uses($0, change) } ?? false }.map(\.key)
   }
 
   /// The lines in some of its files.
@@ -217,30 +200,10 @@ extension WorkspaceInterfaces.Contents {
   }
 }
 
-/// Tells which files of a module use some names.
-private struct Users {
-  private let names: Set<String>
-  /// The functions, variables and cases in whose declarations one of them occurs.
-  private let carriers: Set<String>
-
-  init(of names: Set<String>, in contents: WorkspaceInterfaces.Contents) {
-    self.names = names
-    carriers = contents.files.values.compactMap(\.interface).reduce(into: []) { carriers, interface in
-      for (name, types) in interface.carried where !types.isDisjoint(with: names) { carriers.insert(name) }
-    }
+extension WorkspaceInterfaces.File? {
+  /// Whether two states of a file differ in comments at most, none of which moves code to another line.
+  fileprivate func hasSameCode(as other: WorkspaceInterfaces.File?) -> Bool {
+    guard let own = self, let other, let interface = own.interface else { return false }
+    return own.lines == other.lines && interface.all == other.interface?.all
   }
-
-  func contain(_ file: SwiftInterface) -> Bool {
-    !file.mentioned.isDisjoint(with: names) || !file.accessed.isDisjoint(with: carriers)
-      || file.implied.contains { names.contains($0) || !Self.protocols[$0, default: []].isDisjoint(with: names) }
-  }
-
-  /// Protocols of the standard library in whose extensions the compiler searches for members of a type.
-  private static let protocols: [String: Set<String>] = [
-    "String": ["StringProtocol", "RangeReplaceableCollection", "BidirectionalCollection", "Collection", "Sequence"],
-    "Array": [
-      "RandomAccessCollection", "MutableCollection", "RangeReplaceableCollection", "BidirectionalCollection",
-      "Collection", "Sequence",
-    ],
-  ]
 }

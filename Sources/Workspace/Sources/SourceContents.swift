@@ -52,8 +52,14 @@ struct SourceContents: Hashable, Sendable {
     if wanted.contains(.interfaces) {
       interface = WorkspaceInterfaces.File(
         hash: Int(truncatingIfNeeded: bytes.stableHash), lines: lines,
-        interface: language == .swift ? SwiftInterface(swift: bytes) : nil)
+        interface: language == .swift ? SwiftInterface(swift: bytes, answer: Self.answer) : nil)
     }
+  }
+
+  /// What is known of conditions in builds on this system.
+  private static func answer(_ condition: CompilationCondition) -> Bool? {
+    guard case .query("os", let name) = condition else { return nil }
+    return SystemModules.isPlatform(WorkspaceLoader.os, named: name)
   }
 
   /// A header, of which only imports are read.

@@ -1,0 +1,273 @@
+/// Reads a ``SwiftInterface``.
+struct SwiftInterfaceReader {
+  private var tokens: SwiftTokens
+  private var found = SwiftInterface()
+  /// The outermost type whose body is read.
+  private var type: String?
+  /// The extension whose body is read.
+  private var extending: SwiftInterface.Extension?
+  /// The function, variable or case whose head is read.
+  private var carrier: String?
+  /// The type whose head is read.
+  private var head: String?
+  /// Whether it is a variable or a case.
+  private var isStored = false
+  private var (isInProtocol, isInClass) = (false, false)
+  private var isAfterDot = false
+  /// The previous token, if it is a name.
+  private var lastName = ""
+  /// The names of variables and labels.
+  private var own: Set<String> = []
+  /// The type that was declared last.
+  private var declared = ""
+  /// The end of the last operator.
+  private var operatorEnd = 0
+
+  /// The kind of declaration whose body a brace would begin.
+  private enum Declaration { case type, function, variable }
+
+  private static let deepest = 100
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ answer: @escaping (CompilationCondition) -> Bool?) {
+    tokens = SwiftTokens(bytes, answer: answer)
+  }
+
+  /// - Returns: what was read, to the end of the file.
+  mutating func read() -> SwiftInterface {
+    while !tokens.isAtEnd {
+      readDeclarations(in: [])
+      // A closing brace without an opening one.
+      if !tokens.isAtEnd { take() }
+    }
+    found.lookedUp.subtract(own)
+    return found
+  }
+
+  /// Reads declarations up to the closing brace of the body, or to the end.
+  /// - Parameter path: the types whose bodies are read, from the outermost one.
+  private mutating func readDeclarations(in path: [String]) {
+    var declaration: Declaration?
+    var isAssigned = false
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      if tokens.isMark("(") || tokens.isMark("[") {
+        takeGroup()
+      } else if tokens.isMark("{") {
+        readBody(of: declaration, isAssigned: isAssigned, in: path)
+        (declaration, carrier) = (nil, nil)
+        isAssigned = false
+      } else {
+        if tokens.isMark("=") { isAssigned = true }
+        if !isAfterDot, let begun = readBeginning(in: path) {
+          declaration = begun
+          isAssigned = false
+          continue
+        }
+        let (isOperator, isImport) = (tokens.isWord("operator"), tokens.isWord("import"))
+        take()
+        // `import struct A.B` declares no type.
+        if isImport, tokens.current.kind == .name { take() }
+        if isOperator, let name = tokens.operatorName { found.names.insert(name) }
+      }
+    }
+  }
+
+  private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
+    switch declaration {
+    case .type where path.count < Self.deepest:
+      take()
+      readDeclarations(in: path + [declared])
+      if path.isEmpty { endType() }
+      take()
+    case .function: skipBody()
+    case .variable: readAccessors(isAssigned: isAssigned)
+    case .type, nil: takeGroup()
+    }
+  }
+
+  private mutating func endType() {
+    if let type, let extending { found.extensions[type, default: []].append(extending) }
+    (type, extending) = (nil, nil)
+  }
+
+  /// Reads the keyword and the name of a declaration; `nil` if none begins here.
+  private mutating func readBeginning(in path: [String]) -> Declaration? {
+    guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"),
+      let begun = Self.declarations[tokens.name]
+    else { return nil }
+    let (isExtension, isFunction) = (tokens.isWord("extension"), tokens.isWord("func"))
+    if path.isEmpty {
+      extending = isExtension ? .init() : nil
+      (isInProtocol, isInClass) = (tokens.isWord("protocol"), tokens.isWord("class"))
+    }
+    (carrier, isStored) = (nil, begun == .variable)
+    let keyword = tokens.name
+    take()
+    // `class func` and `class var` do not declare types.
+    if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
+      declared = tokens.name
+      if !isExtension { found.declaredTypes.insert((path + [declared]).joined(separator: ".")) }
+    }
+    if isExtension, tokens.isMark("[") { declared = "Array" }
+    let operatorName = isFunction ? tokens.operatorName : nil
+    if let operatorName {
+      found.names.insert(operatorName)
+      if let type { found.operators[type, default: []].insert(operatorName) }
+    }
+    // `class func` begins with the keyword of a type.
+    if begun != .type {
+      let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
+      carrier = name
+      if type != nil { extending?.members.insert(name) }
+    }
+    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
+    return begun
+  }
+
+  private static let declarations: [String: Declaration] = [
+    "struct": .type, "class": .type, "enum": .type, "protocol": .type, "extension": .type, "actor": .type,
+    "func": .function, "init": .function, "deinit": .function, "subscript": .function, "macro": .function,
+    "var": .variable, "let": .variable, "typealias": .variable, "case": .variable,
+  ]
+
+  /// Reads the name of a declaration, and the head of a type.
+  private mutating func readName(of declaration: Declaration, depth: Int) {
+    // `extension [Element]` extends arrays; one of dictionaries counts as one of arrays.
+    let isArray = declaration == .type && extending != nil && tokens.isMark("[")
+    guard depth == 0, isArray || tokens.current.kind == .name && Self.declarations[tokens.name] == nil else { return }
+    guard declaration == .type else {
+      found.names.insert(tokens.name)
+      return
+    }
+    type = isArray ? "Array" : tokens.name
+    // The head of a type belongs to the file.
+    let own = type
+    (type, head) = (nil, own)
+    take()
+    while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
+      if tokens.isWord("where") { head = nil }
+      if tokens.isMark("(") { takeGroup() } else { take() }
+    }
+    (type, head) = (own, nil)
+    if let own { found.types[own] = found.types[own] ?? 0 }
+  }
+
+  // MARK: Tokens
+
+  /// Adds the current token to the hashes, and advances.
+  private mutating func take(isBody: Bool = false) {
+    guard !tokens.isAtEnd else { return }
+    let text = tokens.directives.map { "\($0)" }.joined() + tokens.text(tokens.current.range)
+    mention(isBody: isBody)
+    found.all = Self.combined(found.all, text)
+    if !isBody {
+      switch (type, extending) {
+      case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
+      case (let type?, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
+      case (nil, _): found.file = Self.combined(found.file, text)
+      }
+    }
+    advance()
+  }
+
+  /// Advances, and notes how the name that the current token may be is used.
+  private mutating func advance() {
+    let (name, isMember) = (tokens.current.kind == .name ? tokens.name : nil, isAfterDot)
+    isAfterDot = tokens.isMark(".")
+    tokens.advance()
+    guard let name else { return lastName = "" }
+    // Initializers are called by the name of their type.
+    if tokens.isMark("("), name != "init" { found.accessed.insert(name) }
+    if !isMember, !Self.isOfType(name), tokens.isMark(":") || ["let", "var", "for"].contains(lastName) {
+      own.insert(name)
+    } else if !isMember || Self.isOfType(name) {
+      found.lookedUp.insert(name)
+    }
+    lastName = name
+  }
+
+  /// Whether a name begins with a capital letter, as those of types do; underscores before it do not count.
+  private static func isOfType(_ name: String) -> Bool { name.first { $0 != "_" }?.isUppercase == true }
+
+  private mutating func mention(isBody: Bool) {
+    switch tokens.current.kind {
+    case .name:
+      let name = tokens.name
+      found.mentioned.insert(name)
+      if isAfterDot { found.accessed.insert(name) }
+      guard !isBody, Self.isOfType(name) else { return }
+      if let head {
+        found.heads[head, default: []].insert(name)
+        if isInProtocol || isInClass { found.inherited[head, default: []].insert(name) }
+      }
+      guard let carrier else { return }
+      found.carried[type ?? "", default: [:]][carrier, default: []].insert(name)
+      if isStored, extending == nil, !isInProtocol, let type { found.stored[type, default: []].insert(name) }
+    case .string:
+      found.implied.insert("String")
+      let names = tokens.interpolatedNames
+      found.mentioned.formUnion(names)
+      found.accessed.formUnion(names)
+      found.lookedUp.formUnion(names)
+    case .mark, .number, .end:
+      if tokens.isMark("[") { found.implied.insert("Array") }
+      if tokens.isMark("?") { found.implied.insert("Optional") }
+      mentionOperator()
+    }
+  }
+
+  /// Operators that cannot be declared.
+  private static let reserved: Set<String> = ["=", ".", "->", "?"]
+
+  private mutating func mentionOperator() {
+    let start = tokens.current.range.lowerBound
+    guard start >= operatorEnd, let name = tokens.operatorName else { return }
+    operatorEnd = start + name.utf8.count
+    // Directly after a name, these are the brackets of generic arguments.
+    let isBracket = start == tokens.lastEnd && name.allSatisfy { $0 == "<" || $0 == ">" }
+    guard !isBracket, !Self.reserved.contains(name) else { return }
+    found.mentioned.insert(name)
+    found.lookedUp.insert(name)
+  }
+
+  private static func combined(_ hash: Int, _ text: String) -> Int {
+    // FNV-1a over the bytes and a terminator.
+    var value = UInt64(bitPattern: Int64(hash)) ^ 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (value ^ 0xff) &* 0x100_0000_01b3)
+  }
+
+  /// Takes the tokens from an opening bracket to its closing one.
+  private mutating func takeGroup(isBody: Bool = false) {
+    var open = 0
+    repeat {
+      if tokens.isMark("(") || tokens.isMark("[") || tokens.isMark("{") { open += 1 }
+      if tokens.isMark(")") || tokens.isMark("]") || tokens.isMark("}") { open -= 1 }
+      take(isBody: isBody)
+    } while open > 0 && !tokens.isAtEnd
+  }
+
+  private mutating func skipBody() { takeGroup(isBody: true) }
+
+  private static let accessors: Set<String> = [
+    "get", "set", "willSet", "didSet", "_read", "_modify", "read", "modify", "init", "unsafeAddress",
+    "unsafeMutableAddress",
+  ]
+
+  /// Reads the braces after a variable: accessors, the body of a getter, or a closure that is part of the initial
+  /// value.
+  private mutating func readAccessors(isAssigned: Bool) {
+    var ahead = tokens
+    ahead.advance()
+    while ahead.isMark("@")
+      || ["mutating", "nonmutating", "nonisolated", "borrowing", "consuming"].contains(ahead.name)
+    {
+      ahead.advance()
+    }
+    guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : skipBody() }
+    take()
+    while !tokens.isAtEnd, !tokens.isMark("}") {
+      if tokens.isMark("{") { skipBody() } else if tokens.isMark("(") { takeGroup() } else { take() }
+    }
+    take()
+  }
+}
