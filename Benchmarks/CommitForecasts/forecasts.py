@@ -27,13 +27,14 @@ def run(words, folder=None, check=True):
     return done
 
 
-def compilers(trace, plugins):
+def compilers(trace, built):
     """CPU seconds of compilers and linkers in a trace, and how many Swift files of each module were compiled.
 
-    SwiftPM compiles plugins while it plans, whatever changed.
+    SwiftPM compiles plugins while it plans, whatever changed; those of other packages are not in the graph.
     """
     events = [json.loads(line) for line in open(trace)]
     events = [event for event in events if "job" in event]
+    drivers = {event["process"]: event.get("module") for event in events if event["job"] == "plan"}
     below = collections.Counter()
     for event in events:
         event["cpu"] = (event["userMicroseconds"] + event["systemMicroseconds"]) / 1e6
@@ -41,8 +42,9 @@ def compilers(trace, plugins):
     total, files = 0.0, collections.defaultdict(set)
     for event in events:
         is_manifest = any(name.startswith("Package") for name in event.get("files", []))
-        # What belongs to no module is a driver of a manifest, or asks a compiler for its version; only linkers may not tell theirs.
-        if is_manifest or event.get("module") in plugins or not event.get("module") and event["job"] != "link":
+        # What belongs to no module is a driver of a manifest, or asks a compiler for its version; linkers belong to their driver's.
+        module = drivers.get(event.get("parent")) if event["job"] == "link" else event.get("module")
+        if is_manifest or module not in built:
             continue
         total += event["cpu"] - (below[event["process"]] if event["job"] == "plan" else 0)
         if event["job"] == "compile":
@@ -79,12 +81,10 @@ def main():
     if left and not os.path.exists(f"{recorded}/trace.jsonl"):
         run(["git", "checkout", "--quiet", "--force", f"{chosen[0]}^"], source)
         run(tool + ["record", "-o", recorded] + common)
-    graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
-    plugins = {module["name"].replace("-", "_") for module in graph["modules"] if module["kind"] == "plugin"}
     os.makedirs(f"{options.folder}/builds", exist_ok=True)
     for commit in left:
         former = [f"{options.folder}/builds/{result['commit']}" for result in known if result["succeeded"]][-20:]
-        result = measure(commit, tool, common, former, options.folder, plugins)
+        result = measure(commit, tool, common, former, options.folder)
         with open(results, "a") as file:
             file.write(json.dumps(result, sort_keys=True) + "\n")
         known.append(result)
@@ -95,7 +95,7 @@ def main():
     print(table)
 
 
-def measure(commit, tool, common, former, folder, plugins):
+def measure(commit, tool, common, former, folder):
     source, scratch, recorded = (f"{folder}/{name}" for name in ("src", "scratch", "recorded"))
     forecast = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"]
@@ -110,7 +110,9 @@ def measure(commit, tool, common, former, folder, plugins):
     run(["git", "checkout", "--quiet", "--force", commit], source)
     after = f"{folder}/builds/{commit}"
     built = run(tool + incremental + ["-o", after], check=False)
-    seconds, files = compilers(f"{after}/trace.jsonl", plugins)
+    graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
+    modules = {module["name"].replace("-", "_") for module in graph["modules"] if module["kind"] != "plugin"}
+    seconds, files = compilers(f"{after}/trace.jsonl", modules)
     return {
         "commit": commit, "sha256": digest, "forecast": stated["estimatedIncremental"]["cpuSeconds"],
         "low": stated["estimatedIncremental"]["low"], "high": stated["estimatedIncremental"]["high"], "built": seconds,

@@ -1,4 +1,4 @@
-import BuildAnalysis
+@testable import BuildAnalysis
 import BuildTrace
 import Foundation
 import ModuleGraph
@@ -68,13 +68,32 @@ struct CompilerCostsTests {
     let (costs, timeline) = try Self.costs()
     let one = Self.recompiled(files: 1, lines: 25)
     // A clean build as a whole, with what it prepares: more than what is estimated for its files.
-    let corrected = costs.corrected(by: Array(repeating: timeline, count: 3)) { $0 == Self.parser }
+    let corrected = costs.corrected(
+      by: Array(repeating: timeline, count: 3), lines: { _ in [:] }, isCounted: { $0 == Self.parser })
     let factor = try #require(corrected.ratio?.factor)
     #expect(factor > 1.1 && factor < 3)
     #expect(corrected.ratio?.builds == 3)
     let seconds = try (#require(costs.cpuSeconds(of: one)), #require(corrected.cpuSeconds(of: one)))
     #expect(abs(seconds.1 / seconds.0 - factor) < 1e-9)
-    #expect(costs.corrected(by: [timeline]) { _ in false }.ratio == nil)
+    #expect(costs.corrected(by: [timeline], lines: { _ in [:] }, isCounted: { _ in false }).ratio == nil)
+  }
+
+  @Test func `incremental builds show what a batch and a line cost`() throws {
+    let batches: [IncrementalCosts.Batch] = [100, 200, 300, 400, 500, 600, 700, 800].map {
+      ($0, 0.1 + Double($0) / 1000)
+    }
+    let costs = try #require(IncrementalCosts(overheads: [0.4, 0.5, 0.9], batches: batches))
+    #expect(costs.overhead == 0.5)
+    #expect(abs(costs.seconds(batches: 3, lines: 1200) - (0.5 + 0.3 + 1.2)) < 1e-9)
+    #expect(IncrementalCosts(overheads: [0.5], batches: Array(batches.prefix(7))) == nil, "too few")
+    #expect(IncrementalCosts(overheads: [0.5], batches: Array(repeating: (100, 1), count: 9)) == nil, "all alike")
+    #expect(IncrementalCosts(overheads: [], batches: batches) == nil)
+    let falling = try #require(
+      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, 1 / Double($0.lines)) }))
+    #expect(falling.seconds(batches: 0, lines: 100) == 0, "a line does not cost less than nothing")
+    let steep = try #require(
+      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, Double($0.lines * $0.lines)) }))
+    #expect(abs(steep.seconds(batches: 9, lines: 0)) < 1e-6)
   }
 
   @Test func `a module that was not recorded costs its lines`() throws {

@@ -99,7 +99,7 @@ struct SwiftInterfaceTests {
 
   @Test func `declarations carry the types in their heads, and types those that they inherit from and store`() {
     let text = """
-      struct S: P, Equatable where T: Q { let a: A; func f(x: B) -> [C] { D() }; init(j: J) {} }
+      struct S: P, Equatable where T: Q { let a: A; static let o = O(); func f(x: B) -> [C] { D() }; init(j: J) {} }
       extension S: R { var k: K { 1 } }
       enum E { case e(F), g }
       protocol L: _M { var n: N { get } }
@@ -109,10 +109,10 @@ struct SwiftInterfaceTests {
     let file = Self.interface(text)
     #expect(
       file.carried == [
-        "S": ["a": ["A"], "f": ["B", "C"], "init": ["J"], "k": ["K"]], "E": ["e": ["F"]], "L": ["n": ["N"]],
+        "S": ["a": ["A"], "o": ["O"], "f": ["B", "C"], "init": ["J"], "k": ["K"]], "E": ["e": ["F"]], "L": ["n": ["N"]],
         "": ["h": ["H"]],
       ])
-    #expect(file.stored == ["S": ["A"], "E": ["F"]])
+    #expect(file.stored == ["S": ["A"], "E": ["F"], "L": ["N"]])
     #expect(file.heads == ["S": ["S", "P", "Equatable", "R"], "E": ["E"], "L": ["L", "_M"]])
     #expect(file.inherited == ["L": ["L", "_M"]])
   }

@@ -16,6 +16,8 @@ package struct CommitForecast: Sendable {
   package let removed: [ModuleID]
   /// Modules without sources, which had some before, in the graph's order: the build fails.
   package let emptied: [ModuleID]
+  /// Modules of which no file is compiled, but which are emitted again, in the graph's order.
+  package let emitted: [ModuleID]
   /// The executables and macros that are relinked, in the graph's order.
   package let linked: [ModuleID]
   /// The CPU seconds of compilers and linkers in the incremental build after the change.
@@ -54,10 +56,9 @@ package struct CommitForecast: Sendable {
     let rebuild = RecompiledFiles(
       from: base.interfaces, to: head.interfaces, in: head.graph,
       manner: .init(compilesWholes: compilesModulesAsWholes, driversSeeAllBelow: usesSwiftBuild))
-    (removed, emptied) = (rebuild.removed, rebuild.emptied)
+    (removed, emptied, emitted) = (rebuild.removed, rebuild.emptied, rebuild.emitted)
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)
-    let compiled = Set(rebuild.modules.map(\.module))
     let unsorted = rebuild.modules.map { Row(recompiled: $0, cpuSeconds: costs.cpuSeconds(of: $0)) }
     rows = unsorted.enumerated().sorted { left, right in
       let figures = (left.element.cpuSeconds ?? 0, right.element.cpuSeconds ?? 0)
@@ -66,12 +67,13 @@ package struct CommitForecast: Sendable {
     divided = rows.compactMap { row in
       costs.source(of: row.recompiled).map { DividedModule(module: row.recompiled.module, costs: $0) }
     }
-    linked = Self.programs(in: head.graph, above: compiled)
+    linked = Self.programs(in: head.graph, above: Set(rebuild.modules.filter(\.changesCode).map(\.module)))
     func compiling(isRecorded: Bool) -> Double {
       unsorted.filter { costs.isRecorded($0.recompiled.module) == isRecorded }.compactMap(\.cpuSeconds).reduce(0, +)
     }
     incremental = costs.estimate(
-      certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) }, recorded: compiling(isRecorded: true),
+      certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) },
+      recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.cpuSecondsOfEmitting($1) },
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)

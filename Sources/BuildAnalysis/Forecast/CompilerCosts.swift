@@ -24,6 +24,8 @@ package struct CompilerCosts: Sendable {
     var lines: Int?
     /// The CPU time of each file by name, and the overhead of a process, if measured.
     var files: (own: [String: Double], perProcess: Double)?
+    /// What incremental builds took; `nil` if too few are known.
+    var incremental: IncrementalCosts?
 
     /// CPU seconds without linking.
     var whole: Double { plan + emit + compile }
@@ -34,12 +36,11 @@ package struct CompilerCosts: Sendable {
     }
   }
 
-  /// The fixed cost of a batch relative to emitting the module. In swift-argument-parser, emitting took 1.0 s, and a
-  /// batch of one file took 0.5 s, of which its share of the module's lines explains 0.4 s
-  /// (`Benchmarks/CommitForecasts`).
-  static let fixedShare = 0.15
+  /// The fixed cost of a batch relative to emitting the module. In 50 builds of swift-argument-parser, emitting took 0.33 s,
+  /// and a batch of files 0.13 s and 0.29 s for each 1,000 lines (`Benchmarks/CommitForecasts`).
+  static let fixedShare = 0.4
 
-  private let modules: [ModuleID: Module]
+  var modules: [ModuleID: Module]
   /// The CPU seconds of the shared preparation in each module's compilers.
   private let preparation: [ModuleID: Double]
   /// The number of processors, which limits the number of batches.
@@ -181,13 +182,15 @@ package struct CompilerCosts: Sendable {
   }
 
   /// The recompilation of some files of a recorded module after a change in one of them.
-  func recompiled(_ id: ModuleID, files names: Set<String>) -> RecompiledModule? {
+  /// - Parameter known: the lines of the module's files, by name; the average if a file is missing.
+  func recompiled(_ id: ModuleID, files names: Set<String>, lines known: [String: Int]) -> RecompiledModule? {
     guard let cost = modules[id], cost.variants > 0, compilesModulesAsWholes || !names.isEmpty else { return nil }
     let files = max(1, cost.compiledFiles / cost.variants)
     let (lines, compiled) = (cost.lines ?? files, compilesModulesAsWholes ? files : min(names.count, files))
+    let ownLines = compilesModulesAsWholes ? lines : names.reduce(0) { $0 + (known[$1] ?? lines / files) }
     return RecompiledModule(
       module: id, reason: .changed, changedFiles: 1, compiledFiles: compiled, files: files,
-      compiledLines: lines * compiled / files, lines: lines, changedLines: lines / files, names: names)
+      compiledLines: min(ownLines, lines), lines: lines, changedLines: lines / files, names: names)
   }
 
   /// Like ``cpuSeconds(of:)``, without the correction by incremental builds.
@@ -195,15 +198,32 @@ package struct CompilerCosts: Sendable {
     guard let cost = modules[recompiled.module], cost.variants > 0 else {
       return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
     }
+    if let own = cost.incremental, !recompiled.isWhole || recompiled.changedLines < recompiled.lines {
+      return own.seconds(
+        batches: batches(of: recompiled) * cost.variants, lines: recompiled.compiledLines * cost.variants)
+    }
     let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
     let fixed = Double(cost.batches) * cost.fixedPerBatch
     let variable = max(0, cost.compile - fixed) * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
     if recompiled.isWhole { return cost.plan + cost.emit * growth + (fixed + variable) * growth }
     let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
     let share = cost.share(of: recompiled) ?? byLines
-    // There are no more batches than files, nor than in the recorded build.
-    let batches = min(recompiled.compiledFiles, max(1, cost.batches / cost.variants), lanes) * cost.variants
+    let batches = batches(of: recompiled) * cost.variants
     return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
+  }
+
+  /// The number of batches in which files are compiled: of those that are known to need it at the start, and of those that
+  /// depend on them, which a driver starts as soon as it knows of them.
+  private func batches(of recompiled: RecompiledModule) -> Int {
+    let known = recompiled.reason == .changed ? recompiled.changedFiles : recompiled.compiledFiles
+    let later = recompiled.compiledFiles - min(known, recompiled.compiledFiles)
+    return min(known, recompiled.compiledFiles, lanes) + min(later, lanes)
+  }
+
+  /// The CPU seconds of emitting a module of which no file is compiled; 0 if it was not recorded.
+  func cpuSecondsOfEmitting(_ id: ModuleID) -> Double {
+    guard let cost = modules[id] else { return 0 }
+    return (cost.incremental?.overhead ?? cost.plan + cost.emit) * (ratio?.factor ?? 1)
   }
 
   /// Where the costs of a recompiled module's files come from; `nil` if all of them are compiled, or it was not recorded.

@@ -1,5 +1,3 @@
-package import ModuleGraph
-
 /// The CPU time of recorded incremental builds, relative to what is estimated for the same files from a clean build.
 ///
 /// All compilers of a module's clean build may start together, and make things that later builds find made: then the clean
@@ -28,37 +26,5 @@ package struct IncrementalRatio: Sendable, Hashable {
   var relativeRange: ClosedRange<Double>? {
     guard builds >= 5, let low = ratios.quantile(0.05), let high = ratios.quantile(0.95) else { return nil }
     return low / factor...high / factor
-  }
-}
-
-extension CompilerCosts {
-  /// Corrects estimates of incremental builds by what such builds took.
-  /// - Parameters:
-  ///   - timelines: of recorded incremental builds of the same workspace. Those that compiled no Swift module of the clean
-  ///     build do not count.
-  ///   - isCounted: whether a module counts. SwiftPM compiles plugins while it plans, whatever changed.
-  package func corrected(by timelines: [Timeline], isCounted: (ModuleID) -> Bool) -> CompilerCosts {
-    var corrected = self
-    corrected.ratio = IncrementalRatio(timelines.compactMap { ratio(of: $0, isCounted) })
-    return corrected
-  }
-
-  /// Measured ÷ estimated CPU time of the modules that a build compiled; `nil` if there are none.
-  private func ratio(of timeline: Timeline, _ isCounted: (ModuleID) -> Bool) -> Double? {
-    let ids = Self.modules(of: timeline)
-    let linkers = Self.linkers(of: timeline)
-    var (seconds, files): ([ModuleID: Double], [ModuleID: Set<String>]) = ([:], [:])
-    for (index, job) in timeline.jobs.enumerated() {
-      guard let id = job.module.flatMap({ ids[$0] }), job.kind != .link, !linkers.contains(index) else { continue }
-      seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
-      if job.kind == .compile { files[id, default: []].formUnion(job.files) }
-    }
-    // Sorted, since sums of floating-point numbers depend on their order.
-    let known = files.sorted { $0.key < $1.key }.compactMap { id, names in
-      isCounted(id) ? recompiled(id, files: names).map { (id, $0) } : nil
-    }
-    let estimated = known.compactMap { uncorrectedSeconds(of: $0.1) }.reduce(0, +)
-    let measured = known.compactMap { seconds[$0.0] }.reduce(0, +)
-    return estimated > 0 && measured > 0 ? measured / estimated : nil
   }
 }

@@ -32,7 +32,7 @@ package struct SwiftInterface: Sendable, Hashable {
   /// The names that the compiler may look up in the module: operators, names with a capital letter, and others without a
   /// dot before them, unless the file declares variables or labels of that name.
   package internal(set) var lookedUp: Set<String> = []
-  /// The names that follow a dot or precede a parenthesis: members and functions.
+  /// The names that follow a dot or precede a parenthesis, and attributes: members and what is called.
   package internal(set) var accessed: Set<String> = []
   /// What each type and its extensions inherit from and conform to, by the name of the outermost type.
   package internal(set) var heads: [String: Set<String>] = [:]
@@ -42,8 +42,8 @@ package struct SwiftInterface: Sendable, Hashable {
   /// type that declares them, or an empty name, and by their own name: of several in one declaration, the first, and `init`
   /// if there is none. A file that uses one of these uses the types, too, without mentioning them.
   package internal(set) var carried: [String: [String: Set<String>]] = [:]
-  /// The names with a capital letter in the variables and cases of each type, without those of protocols and extensions, by
-  /// the name of the outermost type. A file that uses the type uses these types, too.
+  /// The names with a capital letter in the variables and cases of each type, without static ones and extensions, and in the
+  /// requirements of protocols, by the name of the outermost type. A file that uses the type uses these types, too.
   package internal(set) var stored: [String: Set<String>] = [:]
   /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
   /// included.

@@ -10,10 +10,10 @@ struct SwiftInterfaceReader {
   private var carrier: String?
   /// The type whose head is read.
   private var head: String?
-  /// Whether it is a variable or a case.
+  /// Whether it is a variable or a case, but not a static one.
   private var isStored = false
   private var (isInProtocol, isInClass) = (false, false)
-  private var isAfterDot = false
+  private var (isAfterDot, isAfterAt) = (false, false)
   /// The previous token, if it is a name.
   private var lastName = ""
   /// The names of variables and labels.
@@ -99,7 +99,7 @@ struct SwiftInterfaceReader {
       extending = isExtension ? .init() : nil
       (isInProtocol, isInClass) = (tokens.isWord("protocol"), tokens.isWord("class"))
     }
-    (carrier, isStored) = (nil, begun == .variable)
+    (carrier, isStored) = (nil, begun == .variable && !["static", "class"].contains(lastName))
     let keyword = tokens.name
     take()
     // `class func` and `class var` do not declare types.
@@ -171,10 +171,12 @@ struct SwiftInterfaceReader {
 
   /// Advances, and notes how the name that the current token may be is used.
   private mutating func advance() {
-    let (name, isMember) = (tokens.current.kind == .name ? tokens.name : nil, isAfterDot)
-    isAfterDot = tokens.isMark(".")
+    let (name, isMember, isAttribute) = (tokens.current.kind == .name ? tokens.name : nil, isAfterDot, isAfterAt)
+    (isAfterDot, isAfterAt) = (tokens.isMark("."), tokens.isMark("@"))
     tokens.advance()
     guard let name else { return lastName = "" }
+    // A property wrapper is initialized.
+    if isAttribute { found.accessed.insert(name) }
     // Initializers are called by the name of their type.
     if tokens.isMark("("), name != "init" { found.accessed.insert(name) }
     if !isMember, !Self.isOfType(name), tokens.isMark(":") || ["let", "var", "for"].contains(lastName) {
@@ -201,7 +203,7 @@ struct SwiftInterfaceReader {
       }
       guard let carrier else { return }
       found.carried[type ?? "", default: [:]][carrier, default: []].insert(name)
-      if isStored, extending == nil, !isInProtocol, let type { found.stored[type, default: []].insert(name) }
+      if isStored || isInProtocol, extending == nil, let type { found.stored[type, default: []].insert(name) }
     case .string:
       found.implied.insert("String")
       let names = tokens.interpolatedNames

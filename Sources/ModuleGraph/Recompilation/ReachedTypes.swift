@@ -2,8 +2,8 @@ import ImportSyntax
 
 /// Tells which types the files of a module use: those that they mention, and those that the compiler looks up for these.
 ///
-/// - From a type, it reaches the types of its stored variables, those in the declarations of members that the file accesses,
-///   and what it inherits from if it is a protocol or a class. Its members may also be those of protocols to which it
+/// - From a type, it reaches the types of its stored variables, or of its requirements if it is a protocol; those in the
+///   declarations of members that the file accesses; and what it inherits from if it is a protocol or a class. Its members may also be those of protocols to which it
 ///   conforms.
 /// - A literal stands for its type, and extensions of protocols of the standard library extend the types that conform.
 struct ReachedTypes {
@@ -26,17 +26,23 @@ struct ReachedTypes {
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
     let names = reached(by: file)
     guard names.isDisjoint(with: change.names) else { return true }
-    let owners = change.members.isEmpty ? [] : closure(of: names) { heads[$0] ?? [] }
+    guard !change.members.isEmpty else { return false }
+    let owners = supertypes(of: names)
+    // Within a type, its members are used by their name alone.
+    let own = supertypes(of: Set(file.types.keys))
     return change.members.contains { type, members in
-      owners.contains(type) && members.contains { isUsed($0, of: type, by: file) }
+      owners.contains(type)
+        && members.contains { isUsed($0, of: type, by: file) || own.contains(type) && file.lookedUp.contains($0) }
     }
   }
+
+  private func supertypes(of names: Set<String>) -> Set<String> { closure(of: names) { heads[$0] ?? [] } }
 
   private func isUsed(_ member: String, of type: String, by file: SwiftInterface) -> Bool {
     switch member {
     case "init": file.accessed.contains(type)
     case "subscript": file.implied.contains("Array")
-    default: file.mentioned.contains(member)
+    default: file.accessed.contains(member)
     }
   }
 

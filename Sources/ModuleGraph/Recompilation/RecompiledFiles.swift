@@ -31,6 +31,8 @@ package struct RecompiledModule: Sendable, Hashable {
   package let changedLines: Int
 
   package var isWhole: Bool { compiledFiles == files }
+  /// Whether object code changes, so that programs are linked again.
+  package var changesCode: Bool { changedLines > 0 || [.new, .settings, .removedFile].contains(reason) }
 
   package init(
     module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int,
@@ -57,6 +59,9 @@ package struct RecompiledModule: Sendable, Hashable {
 package struct RecompiledFiles: Sendable, Hashable {
   /// Sorted by module, without modules of which nothing is compiled.
   package let modules: [RecompiledModule]
+  /// Modules of which no file is compiled, but which are emitted again, since a module that they depend on looks different to
+  /// them; in the graph's order.
+  package let emitted: [ModuleID]
   /// Removed modules, sorted.
   package let removed: [ModuleID]
   /// Modules that no longer have sources, in the graph's order: a build fails.
@@ -86,11 +91,19 @@ package struct RecompiledFiles: Sendable, Hashable {
         Self.recompiled(id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init())
       }
     }
-    modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
+    let modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
+    self.modules = modules
+    emitted = Self.emitted(among: built, seeing: seen, besides: Set(modules.map(\.module)))
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
     removed = Set(base.modules.keys).subtracting(graph.modules.map(\.id)).sorted()
+  }
+
+  private static func emitted(
+    among built: [ModuleID], seeing seen: [ModuleID: SwiftInterface.Change], besides compiled: Set<ModuleID>
+  ) -> [ModuleID] {
+    built.filter { seen[$0] != nil && !compiled.contains($0) }
   }
 
   /// What changed for other modules.

@@ -25,6 +25,11 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
       self.files = files
       self.settings = settings
     }
+
+    /// The lines of each file by its name, without folders; those of one of them if several have the same name.
+    package var linesByName: [String: Int] {
+      Dictionary(files.map { (String($0.key.split(separator: "/").last ?? ""), $0.value.lines) }, uniquingKeysWith: max)
+    }
   }
 
   package let modules: [ModuleID: Contents]

@@ -87,6 +87,9 @@ package struct ForecastReport: Report {
     ]
     notes += correction
     if let disturbance = estimate.disturbance { notes.insert(Phrase(disturbance), at: 0) }
+    if !forecast.emitted.isEmpty {
+      notes.append("Emitted again, though none of their files is compiled: \(list(forecast.emitted)).")
+    }
     if !forecast.linked.isEmpty { notes.append("Relinked: \(list(forecast.linked)).") }
     if !forecast.removed.isEmpty {
       notes.append("Removed: \(RolesReport.list(forecast.removed.map(\.name))).")

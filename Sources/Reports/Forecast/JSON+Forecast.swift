@@ -57,6 +57,7 @@ private struct Document: Encodable {
   let modules: [Row]
   let removed: [ModuleID]
   let withoutSources: [ModuleID]
+  let emitted: [ModuleID]
   let linked: [ModuleID]
   let unrecorded: [ModuleID]
   let changesGraph: Bool
@@ -72,7 +73,7 @@ private struct Document: Encodable {
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)
     (removed, withoutSources) = (forecast.removed, forecast.emptied)
-    (linked, unrecorded) = (forecast.linked, forecast.unrecorded)
+    (emitted, linked, unrecorded) = (forecast.emitted, forecast.linked, forecast.unrecorded)
     changesGraph = forecast.changesGraph
     fileCosts = forecast.divided.entries
   }

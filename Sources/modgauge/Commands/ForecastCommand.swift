@@ -50,9 +50,9 @@ struct ForecastCommand: WorkspaceCommand {
     guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
     let estimate = try RecordedEstimate(at: path, for: after.graph)
     let plugins = Set(after.graph.modules.filter { $0.kind == .plugin }.map(\.id))
-    let costs = try estimate.compilerCosts().corrected(by: incremental.map(estimate.incrementalBuild)) {
-      !plugins.contains($0)
-    }
+    let lines = (after.workspace?.interfaces?.modules ?? [:]).mapValues(\.linesByName)
+    let costs = try estimate.compilerCosts().corrected(
+      by: incremental.map(estimate.incrementalBuild), lines: { lines[$0] ?? [:] }, isCounted: { !plugins.contains($0) })
     if !incremental.isEmpty, costs.ratio == nil {
       Terminal.note(
         "warning: the incremental builds correct nothing: none of them compiled a module of the clean build.")
