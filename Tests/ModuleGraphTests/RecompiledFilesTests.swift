@@ -24,7 +24,8 @@ struct RecompiledFilesTests {
             return (
               path,
               WorkspaceInterfaces.File(
-                hash: Int(truncatingIfNeeded: text.stableHash), lines: 1, interface: SwiftInterface(swift: bytes))
+                hash: Int(truncatingIfNeeded: text.stableHash), lines: text.count { $0 == "\n" } + 1,
+                interface: SwiftInterface(swift: bytes))
             )
           }
           return (
@@ -167,6 +168,18 @@ struct RecompiledFilesTests {
     #expect(Self.compiled(["Core/A.swift": "// words\n" + Self.base["Core/A.swift"]!]) == ["Core": 1])
   }
 
+  @Test func `what looks different is emitted again by those who use none of it`() {
+    func emitted(_ text: String) -> [String] {
+      let files = Self.base.merging(["Core/A.swift": text]) { $1 }
+      return RecompiledFiles(from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph).emitted
+        .map(\.name)
+    }
+    let text = Self.base["Core/A.swift"]!
+    #expect(emitted(text.replacing("Box {", with: "Box { private let a = 1;")) == ["Feat"])
+    #expect(emitted(text.replacing("{ 3 }", with: "{ 4 }")) == [])
+    #expect(emitted(text + "\nprivate func hidden() -> Int { 1 }") == [], "all of them are compiled")
+  }
+
   @Test func `lines change only where code does`() {
     func changedLines(_ text: String) -> [Int] {
       let files = Self.base.merging(["Core/B.swift": text]) { $1 }
@@ -174,6 +187,7 @@ struct RecompiledFilesTests {
       return forecast.modules.map(\.changedLines)
     }
     #expect(changedLines(Self.base["Core/B.swift"]! + " // words") == [0])
+    #expect(changedLines("\n" + Self.base["Core/B.swift"]!) == [2], "debug information has the lines")
     #expect(changedLines("public func beta() -> Int { 3 }") == [1])
   }
 

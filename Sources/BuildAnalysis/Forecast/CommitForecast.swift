@@ -24,6 +24,8 @@ package struct CommitForecast: Sendable {
   package let incremental: Estimate
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package let ratio: IncrementalRatio?
+  /// The modules whose batches and lines cost what they did in incremental builds, in the order of `rows`.
+  package let learned: [ModuleID]
   /// The wall time of the incremental build in seconds, predicted by a replay, with the range of its CPU time; `nil` if it
   /// is not predicted.
   package let incrementalSeconds: Estimate?
@@ -76,6 +78,7 @@ package struct CommitForecast: Sendable {
       recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.cpuSecondsOfEmitting($1) },
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
+    learned = rows.map(\.recompiled.module).filter { costs.modules[$0]?.incremental != nil }
     incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.

@@ -109,13 +109,17 @@ extension ForecastReport {
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
+    let learned = RolesReport.list(forecast.learned.map { labels[$0] ?? $0.description })
     return [
-      ratio.builds < 3
-        ? "Not corrected by \(builds): three are needed."
-        : ratio.factor == 1
-          ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
-          : "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
-    ]
+      forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",
+      ratio.factor != 1
+        ? "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
+        : ratio.builds < 3
+          ? "Not corrected by \(builds): three are needed."
+          : forecast.learned.isEmpty
+            ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
+            : nil,
+    ].compactMap(\.self)
   }
 }
 

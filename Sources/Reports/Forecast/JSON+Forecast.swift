@@ -43,6 +43,7 @@ private struct Document: Encodable {
   struct Correction: Encodable {
     let incrementalBuilds: Int
     let factor: Double
+    let fittedModules: [ModuleID]
   }
 
   let schema = "modgauge.forecast/1"
@@ -68,7 +69,10 @@ private struct Document: Encodable {
     let forecast = report.forecast
     (base, head, build) = (report.names.base, report.names.head, report.estimate.build)
     estimatedIncremental = Estimate(forecast.incremental, seconds: forecast.incrementalSeconds)
-    correction = forecast.ratio.map { Correction(incrementalBuilds: $0.builds, factor: $0.factor.milli) }
+    correction = forecast.ratio.map {
+      Correction(
+        incrementalBuilds: $0.builds, factor: $0.factor.milli, fittedModules: forecast.learned)
+    }
     estimatedCleanBefore = forecast.cleanBefore.milli
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)
