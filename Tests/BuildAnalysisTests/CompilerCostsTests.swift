@@ -79,20 +79,18 @@ struct CompilerCostsTests {
   }
 
   @Test func `incremental builds show what a batch and a line cost`() throws {
-    let batches: [IncrementalCosts.Batch] = [100, 200, 300, 400, 500, 600, 700, 800].map {
-      ($0, 0.1 + Double($0) / 1000)
-    }
+    let batches: [IncrementalCosts.Batch] = (1...8).map { ($0 * 100, 0.1 + Double($0) / 10, 0) }
     let costs = try #require(IncrementalCosts(overheads: [0.4, 0.5, 0.9], batches: batches))
     #expect(costs.overhead == 0.5)
     #expect(abs(costs.seconds(batches: 3, lines: 1200) - (0.5 + 0.3 + 1.2)) < 1e-9)
     #expect(IncrementalCosts(overheads: [0.5], batches: Array(batches.prefix(7))) == nil, "too few")
-    #expect(IncrementalCosts(overheads: [0.5], batches: Array(repeating: (100, 1), count: 9)) == nil, "all alike")
+    #expect(IncrementalCosts(overheads: [0.5], batches: Array(repeating: (100, 1, 0), count: 9)) == nil, "all alike")
     #expect(IncrementalCosts(overheads: [], batches: batches) == nil)
     let falling = try #require(
-      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, 1 / Double($0.lines)) }))
+      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, 1 / Double($0.lines), 0) }))
     #expect(falling.seconds(batches: 0, lines: 100) == 0, "a line does not cost less than nothing")
     let steep = try #require(
-      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, Double($0.lines * $0.lines)) }))
+      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, Double($0.lines * $0.lines), 0) }))
     #expect(abs(steep.seconds(batches: 9, lines: 0)) < 1e-6)
   }
 

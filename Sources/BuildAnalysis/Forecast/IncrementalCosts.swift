@@ -1,4 +1,5 @@
 import BuildTrace
+import CMath
 package import ModuleGraph
 
 /// What the compilers of one module take in incremental builds: CPU seconds that do not depend on the compiled files, those
@@ -9,22 +10,28 @@ struct IncrementalCosts {
   private let perBatch: Double
   private let perLine: Double
 
-  /// A process that compiles Swift files.
-  typealias Batch = (lines: Int, seconds: Double)
+  /// A process that compiles Swift files, and by how many builds its own is older than the newest.
+  typealias Batch = (lines: Int, seconds: Double, age: Int)
 
   /// With fewer batches, or with batches of equal size, the two costs cannot be told apart.
   private static let fewestBatches = 8
+  /// Modules change: the weight of a build relative to that of the next one.
+  private static let fading = 0.9
+  private static let newest = 5
 
-  /// - Parameter overheads: of one build each.
+  /// - Parameter overheads: of one build each, the newest last.
   /// - Returns: `nil` if these builds are too few.
   init?(overheads: [Double], batches: [Batch]) {
-    guard let overhead = overheads.median, batches.count >= Self.fewestBatches else { return nil }
-    let count = Double(batches.count)
-    let lines = batches.reduce(0) { $0 + Double($1.lines) } / count
-    let seconds = batches.reduce(0) { $0 + $1.seconds } / count
-    let spread = batches.reduce(0) { $0 + (Double($1.lines) - lines) * (Double($1.lines) - lines) }
+    guard let overhead = overheads.suffix(Self.newest).median, batches.count >= Self.fewestBatches else { return nil }
+    let weights = batches.map { pow(Self.fading, Double($0.age)) }
+    let all = weights.reduce(0, +)
+    func mean(_ value: (Batch) -> Double) -> Double {
+      zip(batches, weights).reduce(0) { $0 + value($1.0) * $1.1 } / all
+    }
+    let (lines, seconds) = (mean { Double($0.lines) }, mean(\.seconds))
+    let spread = mean { (Double($0.lines) - lines) * (Double($0.lines) - lines) }
     guard spread > 0, lines > 0 else { return nil }
-    let slope = batches.reduce(0) { $0 + (Double($1.lines) - lines) * ($1.seconds - seconds) } / spread
+    let slope = mean { (Double($0.lines) - lines) * ($0.seconds - seconds) } / spread
     // Neither cost is negative.
     perLine = min(max(0, slope), seconds / lines)
     perBatch = seconds - perLine * lines
@@ -39,8 +46,8 @@ struct IncrementalCosts {
 extension CompilerCosts {
   /// Corrects estimates of incremental builds by what such builds took.
   /// - Parameters:
-  ///   - timelines: of recorded incremental builds of the same workspace. Those that compiled no Swift module of the clean
-  ///     build do not count.
+  ///   - timelines: of recorded incremental builds of the same workspace, the newest last. Those that compiled no Swift module
+  ///     of the clean build do not count.
   ///   - lines: the current number of lines of a module's files, by name.
   ///   - isCounted: whether a module counts. SwiftPM compiles plugins while it plans, whatever changed.
   /// - Complexity: O(processes of all builds).
@@ -55,7 +62,8 @@ extension CompilerCosts {
 
   private mutating func learn(from timelines: [Timeline], lines: (ModuleID) -> [String: Int]) {
     var (overheads, batches): ([ModuleID: [Double]], [ModuleID: [IncrementalCosts.Batch]]) = ([:], [:])
-    for timeline in timelines {
+    for (index, timeline) in timelines.enumerated() {
+      let age = timelines.count - 1 - index
       let (ids, linkers) = (Self.modules(of: timeline), Self.linkers(of: timeline))
       var builds: [ModuleID: Double] = [:]
       for (index, job) in timeline.jobs.enumerated() {
@@ -64,7 +72,7 @@ extension CompilerCosts {
         if job.kind != .compile {
           builds[id, default: 0] += seconds
         } else if let known = Self.lines(of: job.files, in: lines(id)) {
-          batches[id, default: []].append((known, seconds))
+          batches[id, default: []].append((known, seconds, age))
         }
       }
       let compiled = Set(timeline.jobs.filter { $0.kind == .compile }.compactMap { $0.module.flatMap { ids[$0] } })

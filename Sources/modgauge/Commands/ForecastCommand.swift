@@ -30,7 +30,7 @@ struct ForecastCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recorded incremental build, whose CPU time corrects the estimate (modgauge record --incremental). Repeatable.",
+      "A recorded incremental build, whose CPU time corrects the estimate (modgauge record --incremental). Repeatable; the newest last.",
       valueName: "run"))
   var incremental: [String] = []
 
