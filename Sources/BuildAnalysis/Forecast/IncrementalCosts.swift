@@ -64,22 +64,31 @@ extension CompilerCosts {
     var (overheads, batches): ([ModuleID: [Double]], [ModuleID: [IncrementalCosts.Batch]]) = ([:], [:])
     for (index, timeline) in timelines.enumerated() {
       let age = timelines.count - 1 - index
-      let (ids, linkers) = (Self.modules(of: timeline), Self.linkers(of: timeline))
-      var builds: [ModuleID: Double] = [:]
-      for (index, job) in timeline.jobs.enumerated() {
-        guard let id = job.module.flatMap({ ids[$0] }), job.kind != .link, !linkers.contains(index) else { continue }
+      var (builds, compiled): ([ModuleID: Double], Set<ModuleID>) = ([:], [])
+      for (id, job) in Self.compilers(of: timeline) {
         let seconds = Double(job.cpuMicroseconds) / 1e6
-        if job.kind != .compile {
+        guard job.kind == .compile else {
           builds[id, default: 0] += seconds
-        } else if let known = Self.lines(of: job.files, in: lines(id)) {
+          continue
+        }
+        compiled.insert(id)
+        if let known = Self.lines(of: job.files, in: lines(id)) {
           batches[id, default: []].append((known, seconds, age))
         }
       }
-      let compiled = Set(timeline.jobs.filter { $0.kind == .compile }.compactMap { $0.module.flatMap { ids[$0] } })
-      for (id, seconds) in builds where compiled.contains(id) { overheads[id, default: []].append(seconds) }
+      for id in compiled { overheads[id, default: []].append(builds[id] ?? 0) }
     }
     for (id, own) in batches {
       modules[id]?.incremental = IncrementalCosts(overheads: overheads[id] ?? [], batches: own)
+    }
+  }
+
+  /// The processes of modules, without those that link.
+  private static func compilers(of timeline: Timeline) -> [(module: ModuleID, job: JobTiming)] {
+    let (ids, linkers) = (modules(of: timeline), linkers(of: timeline))
+    return timeline.jobs.enumerated().compactMap { index, job in
+      guard job.kind != .link, !linkers.contains(index) else { return nil }
+      return job.module.flatMap { ids[$0] }.map { ($0, job) }
     }
   }
 
@@ -93,10 +102,8 @@ extension CompilerCosts {
   private func ratio(
     of timeline: Timeline, _ lines: (ModuleID) -> [String: Int], _ isCounted: (ModuleID) -> Bool
   ) -> Double? {
-    let (ids, linkers) = (Self.modules(of: timeline), Self.linkers(of: timeline))
     var (seconds, files): ([ModuleID: Double], [ModuleID: Set<String>]) = ([:], [:])
-    for (index, job) in timeline.jobs.enumerated() {
-      guard let id = job.module.flatMap({ ids[$0] }), job.kind != .link, !linkers.contains(index) else { continue }
+    for (id, job) in Self.compilers(of: timeline) {
       seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
       if job.kind == .compile { files[id, default: []].formUnion(job.files) }
     }

@@ -108,19 +108,22 @@ struct SwiftInterfaceReader {
       if !isExtension { found.declaredTypes.insert((path + [declared]).joined(separator: ".")) }
     }
     if isExtension, tokens.isMark("[") { declared = "Array" }
+    // `class func` begins with the keyword of a type.
+    if begun != .type { noteMember(isFunction: isFunction, keyword: keyword) }
+    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
+    return begun
+  }
+
+  /// Notes the name of the function, variable or case whose keyword was read last.
+  private mutating func noteMember(isFunction: Bool, keyword: String) {
     let operatorName = isFunction ? tokens.operatorName : nil
     if let operatorName {
       found.names.insert(operatorName)
       if let type { found.operators[type, default: []].insert(operatorName) }
     }
-    // `class func` begins with the keyword of a type.
-    if begun != .type {
-      let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
-      carrier = name
-      if type != nil { extending?.members.insert(name) }
-    }
-    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
-    return begun
+    let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
+    carrier = name
+    if type != nil { extending?.members.insert(name) }
   }
 
   private static let declarations: [String: Declaration] = [
