@@ -16,6 +16,18 @@ struct CompilerCostsTests {
     return (CompilerCosts(timeline), timeline)
   }
 
+  @Test func `whether the first compilers can be compared with later ones is known`() throws {
+    #expect(try !Self.costs().0.startsTogether)
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/swift-argument-parser.jsonl")
+    let trace = try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
+    // Of the other modules, no compilers are known then.
+    let name = try #require(trace.events.first { $0.job.kind == .compile }?.job.module)
+    let graph = ModuleGraph(modules: [
+      Module(id: ModuleID(package: "P", name: name), kind: .regular, sources: 1, lines: 9)
+    ])
+    #expect(CompilerCosts(Timeline(trace, graph: graph)).startsTogether)
+  }
+
   private static let parser = ModuleID(package: "P", name: "ArgumentParser")
 
   private static func recompiled(

@@ -43,6 +43,9 @@ package struct CommitForecast: Sendable {
   package let changesGraph: Bool
   /// Whether one compiler compiles all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
+  /// Whether the estimate of the incremental build may be far too high: nearly all compilers of the recorded build started at
+  /// once, and too few incremental builds correct it.
+  package let mayBeFarTooHigh: Bool
 
   /// - Parameters:
   ///   - base: the earlier state, with its graph.
@@ -55,6 +58,7 @@ package struct CommitForecast: Sendable {
     usesSwiftBuild: Bool = false, seconds: (Set<ModuleID>) -> Double?
   ) {
     compilesModulesAsWholes = costs.compilesModulesAsWholes
+    mayBeFarTooHigh = costs.startsTogether && (costs.ratio?.builds ?? 0) < IncrementalRatio.fewest
     let rebuild = RecompiledFiles(
       from: base.interfaces, to: head.interfaces, in: head.graph,
       manner: .init(compilesWholes: compilesModulesAsWholes, driversSeeAllBelow: usesSwiftBuild))

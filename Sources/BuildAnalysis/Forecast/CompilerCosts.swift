@@ -55,6 +55,8 @@ package struct CompilerCosts: Sendable {
 
   /// Whether one compiler compiled all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
+  /// Whether too few compilers started after the first had ended for the shared preparation to be told from their own work.
+  package let startsTogether: Bool
 
   /// - Parameter timeline: the timeline of a clean build.
   package init(_ timeline: Timeline) {
@@ -73,6 +75,9 @@ package struct CompilerCosts: Sendable {
     self.modules = modules
     self.preparation = preparation
     compilesModulesAsWholes = batches.contains { $0.files == 0 }
+    let spans = Self.compilers(of: timeline).filter { $0.job.kind == .compile }.map(\.job.span)
+    let firstEnd = spans.map(\.endNanoseconds).min() ?? 0
+    startsTogether = spans.count { $0.startNanoseconds >= firstEnd } < RecordedPreparation.fewestLater
     lanes = timeline.lanes
     secondsPerLine = modules.values.compactMap { module in
       module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }

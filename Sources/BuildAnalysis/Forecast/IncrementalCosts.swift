@@ -84,7 +84,7 @@ extension CompilerCosts {
   }
 
   /// The processes of modules, without those that link.
-  private static func compilers(of timeline: Timeline) -> [(module: ModuleID, job: JobTiming)] {
+  static func compilers(of timeline: Timeline) -> [(module: ModuleID, job: JobTiming)] {
     let (ids, linkers) = (modules(of: timeline), linkers(of: timeline))
     return timeline.jobs.enumerated().compactMap { index, job in
       guard job.kind != .link, !linkers.contains(index) else { return nil }

@@ -14,11 +14,13 @@ package struct IncrementalRatio: Sendable, Hashable {
   }
 
   package var builds: Int { ratios.count }
+  /// With fewer builds, nothing is corrected.
+  package static let fewest = 3
   /// By which estimates are multiplied: the median if at least three builds, and nine of ten, were on one side of the estimate;
   /// 1 otherwise, since other work on the machine changes CPU times as well.
   package var factor: Double {
     let onOneSide = max(ratios.count { $0 > 1 }, ratios.count { $0 < 1 })
-    guard builds >= 3, Double(onOneSide) >= 0.9 * Double(builds) else { return 1 }
+    guard builds >= Self.fewest, Double(onOneSide) >= 0.9 * Double(builds) else { return 1 }
     return ratios.median ?? 1
   }
 

@@ -42,10 +42,11 @@ extension Recording {
   }
 
   /// Analyzes the trace of this build.
-  package func timeline(of trace: BuildTrace) -> Timeline {
+  /// - Parameter assumesPreparation: whether to assume the usual cost of compilers if too few start late enough to show it.
+  package func timeline(of trace: BuildTrace, assumesPreparation: Bool = false) -> Timeline {
     Timeline(
       trace, graph: graph, machineCPUMicroseconds: machineCPUMicroseconds, sleptSeconds: sleptSeconds,
-      fileCosts: fileCosts)
+      fileCosts: fileCosts, assumesPreparation: assumesPreparation)
   }
 }
 

@@ -12,11 +12,13 @@ extension Timeline {
   ///     it was not read.
   ///   - sleptSeconds: how long the machine slept during the build; `nil` if it was not read.
   ///   - fileCosts: what each file costs by itself; `nil` if it was not measured.
+  ///   - assumesPreparation: whether to assume the usual cost of compilers, and so the shared preparation, if too few
+  ///     start late enough to show it.
   /// - Complexity: O(*n* log *n*) in processes and dependencies for each replay. The number of replays is smaller for
   ///   large builds.
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil,
-    fileCosts: FileCosts? = nil
+    fileCosts: FileCosts? = nil, assumesPreparation: Bool = false
   ) {
     // Long: a statement for each part of a timeline.
     let analysis = TraceAnalysis(trace, graph)
@@ -31,7 +33,7 @@ extension Timeline {
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
     self.fileCosts = fileCosts
-    let preparation = RecordedPreparation(analysis, of: trace)
+    let preparation = RecordedPreparation(analysis, of: trace, assumes: assumesPreparation)
     modules = analysis.modules(preparation)
     jobs = tree.jobs
     preparationMicroseconds = preparation.microseconds(in: tree.jobs)

@@ -66,7 +66,8 @@ package struct ForecastReport: Report {
   /// The modules of the clean build, which may be more than the recorded build had.
   private var extent: String {
     let lacking = forecast.unrecorded.count
-    return "all \(Figures.counted(forecast.cleanModules, "module")) except tests"
+    let all = forecast.cleanModules == 1 ? "the one module" : "all \(Figures.counted(forecast.cleanModules, "module"))"
+    return "\(all) except tests"
       + (lacking > 0 ? ", of which the recorded build compiled \(Figures.count(forecast.cleanModules - lacking))" : "")
   }
 
@@ -76,7 +77,8 @@ package struct ForecastReport: Report {
 
   private var notes: [Phrase] {
     func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
-    var notes: [Phrase] = [
+    var notes = doubts
+    notes += [
       "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; the ranges contain the cost of nine out of "
         + "ten batches of files in that build, and the noise of builds (3 % each). That of wall time is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
@@ -86,7 +88,6 @@ package struct ForecastReport: Report {
           + "generators are not considered.",
     ]
     notes += correction
-    if let disturbance = estimate.disturbance { notes.insert(Phrase(disturbance), at: 0) }
     if !forecast.emitted.isEmpty {
       notes.append("Emitted again, though none of their files is compiled: \(list(forecast.emitted)).")
     }
@@ -105,6 +106,17 @@ package struct ForecastReport: Report {
 }
 
 extension ForecastReport {
+  /// What may make the estimate wrong by far.
+  private var doubts: [Phrase] {
+    let isTooHigh = forecast.mayBeFarTooHigh && !forecast.rows.isEmpty
+    return [
+      estimate.disturbance.map { Phrase($0) },
+      isTooHigh
+        ? "**May be two to three times too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
+          + "Three or more recorded incremental builds (`--incremental`) correct this." : nil,
+    ].compactMap(\.self)
+  }
+
   /// What recorded incremental builds say of the estimate.
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
@@ -114,7 +126,7 @@ extension ForecastReport {
       forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",
       ratio.factor != 1
         ? "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
-        : ratio.builds < 3
+        : ratio.builds < IncrementalRatio.fewest
           ? "Not corrected by \(builds): three are needed."
           : forecast.learned.isEmpty
             ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."

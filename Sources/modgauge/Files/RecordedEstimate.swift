@@ -82,7 +82,7 @@ struct RecordedEstimate {
   /// - Throws: `TraceUnusable`.
   func compilerCosts() throws -> CompilerCosts {
     guard let recorded else { throw TraceUnusable(path: path, gaps: []) }
-    let timeline = recorded.recording.timeline(of: recorded.trace)
+    let timeline = recorded.recording.timeline(of: recorded.trace, assumesPreparation: true)
     guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
     return CompilerCosts(timeline)
   }
