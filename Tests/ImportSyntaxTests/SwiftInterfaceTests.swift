@@ -117,6 +117,11 @@ struct SwiftInterfaceTests {
     #expect(file.inherited == ["L": ["L", "_M"]])
   }
 
+  @Test(arguments: ["(A", "A /* B", "A ||", "os(", "(A ||\nB)"])
+  func `tokens go on in the line after a condition`(condition: String) {
+    #expect(Self.interface("#if \(condition)\nstruct S {}\n#endif").declaredTypes == ["S"])
+  }
+
   @Test func `what has a dot before it, and variables and labels of the file, are not looked up`() {
     let file = Self.interface("func f(a: A) { let b = c; a.d(e: b) { _ = G.H } + i }")
     #expect(file.lookedUp == ["func", "f", "A", "let", "c", "_", "G", "H", "+", "i"])

@@ -145,6 +145,8 @@ struct SwiftTokens {
       scanner.readDirective()
       directives.append(Directive(condition: scanner.conditions.branch, isEnd: isEnd))
       isActive = scanner.conditions.current()?.value(answer) != false
+      // Tokens go on in the next line, whatever a damaged condition swallowed.
+      scanner.bytes.position = position
     }
     scanner.skipToNewline()
     return true
