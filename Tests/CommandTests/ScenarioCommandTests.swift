@@ -90,6 +90,43 @@ extension BenchCommandTests {
         "\(outcome.output)")
     }
 
+    @Test func aFirstNullBuildThatGeneratesSourcesAgainIsMeasured() async throws {
+      try folder.write([
+        "chain/Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "chain", targets: [
+          .executableTarget(name: "writer"), .plugin(name: "Writing", capability: .buildTool(), dependencies: ["writer"]),
+          .target(name: "Core", plugins: ["Writing"]), .executableTarget(name: "App", dependencies: ["Core"]),
+        ])
+        """,
+        "chain/Sources/writer/main.swift": """
+        import Foundation
+        try "public let one = 1\\n".write(toFile: CommandLine.arguments[1], atomically: true, encoding: .utf8)
+        """,
+        "chain/Plugins/Writing/Writing.swift": """
+        import PackagePlugin
+        @main struct Writing: BuildToolPlugin {
+          func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+            let file = context.pluginWorkDirectoryURL.appending(path: "one.swift")
+            return [
+              .buildCommand(
+                displayName: "one", executable: try context.tool(named: "writer").url, arguments: [file.path],
+                outputFiles: [file])
+            ]
+          }
+        }
+        """,
+        "chain/Sources/Core/One.swift": "", "chain/Sources/App/main.swift": "import Core\nprint(one)\n",
+      ])
+      let outcome = try await bench(["--scenario", "clean", "--scenario", "null"], feature: "none")
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let first = try #require(try run().findings.measured(Case(arm: "App", scenario: .firstNull)).first)
+      try #require(first.rebuilt?.map(\.module) == ["Core"])
+      let page = try String(contentsOfFile: output + "/report.md", encoding: .utf8)
+      #expect(page.contains("- The first null build of App compiled Core, although nothing had changed.\n"))
+    }
+
     @Test func scenariosComeFromTheConfigurationAndAChangeOfNothingFails() async throws {
       // A file more is no source of a module that names its sources.
       try folder.write([

@@ -66,25 +66,25 @@ struct ArmBuilds {
       guard clean.outcome == .ok else { return clean }
     }
     isClean = false
-    return result(ofNull: try await warm.build(log: log), after: "a clean build")
+    // It may compile: SwiftPM links a plugin's tool again, so that the plugin generates its sources again.
+    let step = try await warm.build(log: log)
+    var result = result(of: step, reason: nil)
+    result.rebuilt = step.rebuilt
+    return result
   }
 
   private mutating func null(_ warm: WarmBuild, _ log: String) async throws -> BuildResult {
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
-    return result(ofNull: try await warm.build(log: log), after: "a null build")
+    let step = try await warm.build(log: log)
+    var result = result(
+      of: step, reason: step.isNull ? nil : "nothing had changed since a null build, but the build \(step.words)")
+    result.rebuilt = step.rebuilt
+    return result
   }
 
   private func result(of step: WarmBuild.Step, reason: String?) -> BuildResult {
     var result = method.result(of: step.build, reason: reason)
     result.trace = step.trace.map { .success($0) }
-    return result
-  }
-
-  private func result(ofNull step: WarmBuild.Step, after state: String) -> BuildResult {
-    var result = result(
-      of: step,
-      reason: step.isNull ? nil : "nothing had changed since \(state), but the build \(step.words)")
-    result.rebuilt = step.rebuilt
     return result
   }
 

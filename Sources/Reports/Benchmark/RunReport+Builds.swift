@@ -112,7 +112,7 @@ extension RunReport {
     ]
     notes += run.command == nil ? [] : [unverified]
     notes += steps(run.plan)
-    notes += run.plan.scenarios.contains(.firstNull) ? [firstNull] : []
+    notes += firstNull(findings)
     notes += turns(run)
     notes += calibration(findings)
     if let revision = run.workspace.revision {
@@ -164,9 +164,20 @@ extension RunReport {
     "**It is not verified what this command compiled:** a build counts as clean since its scratch folder was empty, but "
     + "the command may keep files elsewhere."
 
-  private static let firstNull: Phrase =
-    "`first-null` is the first build without changes after a clean one, `null` any later one. SwiftPM's native build "
-    + "system plans the first one again, since a clean build leaves no record of the package's structure."
+  /// What the first null builds are, and what they compiled although nothing had changed.
+  private static func firstNull(_ findings: RunFindings) -> [Phrase] {
+    guard findings.run.plan.scenarios.contains(.firstNull) else { return [] }
+    let meaning: Phrase =
+      "`first-null` is the first build without changes after a clean one, `null` any later one. SwiftPM's native build "
+      + "system plans the first one again, since a clean build leaves no record of the package's structure."
+    return [meaning]
+      + findings.cases.filter { $0.scenario == .firstNull }.compactMap { row in
+        let modules = Set(findings.measured(row.case).flatMap { $0.rebuilt ?? [] }.map(\.module)).sorted()
+        return modules.isEmpty
+          ? nil
+          : "The first null build of \(row.arm.name) compiled \(modules.inSentence), although nothing had changed."
+      }
+  }
 
   /// The claim that the figures support; for fewer than six rounds, only the range. `nil` if nothing is compared.
   private static func claim(_ findings: RunFindings) -> Phrase? {
