@@ -201,6 +201,14 @@ import Testing
     #expect(found == "0|true|true")
   }
 
+  @Test func aScenarioInWhichAllBuildsFailedIsInTheMatrix() throws {
+    var run = Self.scenarios
+    for index in run.samples.indices where run.samples[index].scenario == .null { run.samples[index].outcome = .failed }
+    let page = try page(run)
+    #expect(page.contains(#"<th scope="col" data-choose="first-null">first-null</th><th scope="col">null</th>"#))
+    #expect(!page.contains(#"data-scenario="null""#))
+  }
+
   @Test func runsOfOlderVersionsHaveTheirPage() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../DocumentsTests/Versions").standardizedFileURL
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path()).filter {

@@ -117,12 +117,17 @@ extension RunPage {
 // MARK: - Matrix
 
 extension RunPage {
-  /// The median of every arm in every scenario, and its ratio to the combined app; empty if there is only one scenario.
+  /// The median of every arm in every scenario, also in those in which all builds failed, and its ratio to the combined
+  /// app; empty if there is only one scenario.
   var matrix: HTML {
-    let scenarios = charts.map(\.scenario)
+    let scenarios = run.plan.scenarios.filter { scenario in
+      !scenario.isModuleAlone && findings.cases.contains { $0.scenario == scenario }
+    }
     guard scenarios.count > 1 else { return .empty }
+    let charted = Set(charts.map(\.scenario))
     let heads = scenarios.map {
-      HTML.element("th", [("scope", "col"), ("data-choose", $0.rawValue)], HTML($0.rawValue))
+      HTML.element(
+        "th", [("scope", "col"), ("data-choose", charted.contains($0) ? $0.rawValue : nil)], HTML($0.rawValue))
     }
     let cases = Dictionary(findings.cases.map { ($0.case, $0) }) { first, _ in first }
     let rows = run.arms.map { arm in
