@@ -41,7 +41,7 @@ struct FeatureSentenceTests {
       }
       return run
     }
-    #expect(sentences(scaled(1, by: 0.1))[1].contains(": no different clean; "))
+    #expect(sentences(scaled(1, by: 0.1))[1].contains(": no difference clean; "))
     #expect(sentences(scaled(1.5))[1].contains(": 1.50 times slower clean; "))
   }
 

@@ -42,7 +42,7 @@ extension FeatureFindings {
       }
     guard let comparison = row.comparison else { return before + after }
     if let low = comparison.low, let high = comparison.high, low <= 1, 1 <= high {
-      return row.scenario == .tests ? "its own tests no faster than all" : "no different\(after)"
+      return row.scenario == .tests ? "its own tests no faster than all" : "no difference\(after)"
     }
     let isFaster = comparison.ratio < 1
     let times = Figure.ratio(isFaster ? 1 / comparison.ratio : comparison.ratio)
