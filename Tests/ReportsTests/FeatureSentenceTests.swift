@@ -76,6 +76,14 @@ struct FeatureSentenceTests {
     #expect(sentences(same)[0].contains("clean, its own tests no faster than all; "))
   }
 
+  @Test func `a feature that the app does not build is not compared without a word`() {
+    var run = Run.example(rounds: 6)
+    run.arms[0].modules.removeAll { $0.name == "Search" }
+    let words = "App does not build Search: a share of it, or a ratio to it, compares unrelated things"
+    #expect(Markdown.builds(run.findings).contains("- \(words).\n"))
+    #expect(Text.plan(run, expected: nil).hasSuffix("warning: \(words)\n"))
+  }
+
   @Test func `all arms' modules are told together`() {
     #expect(
       Markdown.builds(Run.example(rounds: 6).findings).contains("- All of them compile Core (1 module, 900 lines)."))

@@ -6,7 +6,8 @@ extension RunReport {
   static func features(_ findings: RunFindings) -> [Block] {
     let sentences = sentences(findings)
     guard !sentences.isEmpty else { return [] }
-    let notes = [shared(findings), figuresNote(findings), tests(findings.run)].compactMap(\.self)
+    let strangers = Text.strangers(findings.run).map { Phrase($0 + ".") }
+    let notes = [strangers, shared(findings), figuresNote(findings), tests(findings.run)].compactMap(\.self)
     return [
       .list(sentences), .table(Table(findings.features, columns: featureColumns).withoutEmptyColumns), .list(notes),
     ]

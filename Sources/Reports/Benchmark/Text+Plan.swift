@@ -18,7 +18,8 @@ extension Text {
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
-    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"] + strangers(run)
+    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
+    lines += strangers(run).map { ["warning: " + $0] } ?? []
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
@@ -28,12 +29,12 @@ extension Text {
     return "\(feature) in \(arm.name)"
   }
 
-  /// A warning about features that the combined app does not build.
-  private static func strangers(_ run: Run) -> [String] {
-    guard let app = run.reference else { return [] }
+  /// A warning about features that the combined app does not build; `nil` if it builds all of them.
+  static func strangers(_ run: Run) -> String? {
+    guard let app = run.reference else { return nil }
     let built = Set(app.modules)
     let names = run.arms.filter { !built.isSuperset(of: $0.featureModules ?? []) }.map { $0.feature ?? $0.name }
-    return names.isEmpty ? [] : ["warning: \(stranger(listed(names), to: app.nameInSentence))"]
+    return names.isEmpty ? nil : stranger(listed(names), to: app.nameInSentence)
   }
 
   /// Why a feature that the combined app does not build should not be compared with it.
