@@ -84,6 +84,13 @@ struct FeatureSentenceTests {
     #expect(Text.plan(run, expected: nil).hasSuffix("warning: \(words)\n"))
   }
 
+  @Test func `a column that is empty is not explained`() {
+    var run = Run.example(rounds: 6)
+    #expect(PlanReport(run, expected: nil).text.contains("“Only for it” is"))
+    run.arms.removeLast(2)
+    #expect(!PlanReport(run, expected: nil).text.contains("“Only for it”"))
+  }
+
   @Test func `all arms' modules are told together`() {
     #expect(
       Markdown.builds(Run.example(rounds: 6).findings).contains("- All of them compile Core (1 module, 900 lines)."))

@@ -9,7 +9,8 @@ extension Text {
     let notes =
       [
         whole.flatMap { externals($0.part, of: $0.arm.nameInSentence) },
-        whole.map { marginal(of: $0.arm.nameInSentence, isWholePackage: $0.arm.isWholePackage) },
+        scopes.contains { $0.marginal != nil }
+          ? whole.map { marginal(of: $0.arm.nameInSentence, isWholePackage: $0.arm.isWholePackage) } : nil,
         estimate?.sentence,
       ].compactMap(\.self) + obstacles(to: scopes, in: graph)
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
