@@ -106,6 +106,25 @@ import Testing
     #expect(next.output.contains("1 prediction settled: median error 0."), "\(next.output)")
   }
 
+  @Test func `one of several processes saves a name, and a copied file is not a prediction of its own`() async throws {
+    let recorded = try await Recorded()
+    let own = recorded.shop.folder.path + "/ledger"
+    let codes = try await withThrowingTaskGroup(of: Int32.self) { group in
+      for factor in 2...7 {
+        group.addTask {
+          try await recorded.whatIf(["--cost", "Cart=\(factor)", "--save", "once", "--ledger", own]).exitCode
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.sorted() == [0, 2, 2, 2, 2, 2])
+    try FileManager.default.copyItem(atPath: own + "/once.json", toPath: own + "/copy.json")
+    let list = try await ledger(recorded, ["ledger", "--ledger", own, "--format", "markdown"])
+    #expect(list.output.contains("contains the prediction “once”"), "\(list.output)")
+    let settled = try await ledger(recorded, ["--settle", "copy", "--base", "HEAD", "--ledger", own])
+    #expect(settled.exitCode == 2 && settled.errors.contains("Rename it back"), "\(settled.errors)")
+  }
+
   @Test func `a structure that was not predicted is named and does not count`() async throws {
     let recorded = try await Recorded()
     _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])

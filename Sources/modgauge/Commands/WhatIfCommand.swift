@@ -109,7 +109,7 @@ struct WhatIfCommand: AsyncParsableCommand {
       materialization: try await materialization?.write(forecast, of: loaded))
     var saved: String?
     if let name = ledger.save {
-      saved = try folder.write(try await recorded.document(of: forecast, named: name, in: loaded))
+      saved = try folder.save(try await recorded.document(of: forecast, named: name, in: loaded), isForced: force)
     }
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if let saved { Terminal.note("saved: \(saved.visible)") }

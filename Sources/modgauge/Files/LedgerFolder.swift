@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Documents
 import ModuleGraph
+import Platform
 import Reports
 import Workspace
 
@@ -46,9 +47,21 @@ struct LedgerFolder {
     return isFileName && !name.hasPrefix(".") && (1...100).contains(name.utf8.count)
   }
 
+  /// Writes a new prediction, unless another process has saved one with its name since ``check(new:isForced:)``.
+  /// - Returns: the file.
+  func save(_ document: PredictionDocument, isForced: Bool) throws -> String {
+    try ResultFiles.makeFolder(path)
+    let folder = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+    return try folder.closeAfter {
+      // A file system without locks still saves.
+      _ = try? folder.lock(.exclusive, waits: true)
+      try check(new: document.prediction.name, isForced: isForced)
+      return try write(document)
+    }
+  }
+
   /// Writes a prediction completely or not at all.
   /// - Returns: the file.
-  @discardableResult
   func write(_ document: PredictionDocument) throws -> String {
     try ResultFiles.makeFolder(path)
     let file = file(of: document.prediction.name)
@@ -68,7 +81,12 @@ struct LedgerFolder {
   }
 
   private func read(_ name: String) throws -> PredictionDocument {
-    try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
+    let document = try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
+    // A copy would count twice, and settling it would replace the original.
+    guard document.prediction.name == name else {
+      throw Refusal.renamed(document.prediction.name, file: file(of: name))
+    }
+    return document
   }
 
   /// All predictions, the oldest first, and then the files that cannot be read. The workspace has the name that the last
@@ -111,6 +129,7 @@ struct LedgerFolder {
     case settledAlready(String, when: String)
     case unknown(String, names: [String], folder: String)
     case changed(String, file: String)
+    case renamed(String, file: String)
     case notAFolder(String)
 
     var description: String {
@@ -129,6 +148,8 @@ struct LedgerFolder {
       case .changed(let name, let file):
         "`\(file.visible)` was changed after it was saved (its SHA-256 differs), so “\(name)” cannot be settled; save "
           + "a new prediction."
+      case .renamed(let name, let file):
+        "`\(file.visible)` contains the prediction “\(name.visible)”, whose file is `\(name.visible).json`. Rename it back, or remove it."
       case .notAFolder(let path):
         "`\(path.visible)` is not a folder. Name the folder of the saved predictions with --ledger."
       }
