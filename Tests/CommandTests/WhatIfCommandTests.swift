@@ -254,4 +254,19 @@ import Testing
     let synthesized = try recorded.shop.folder.read("empty/Package.swift")
     #expect(synthesized.contains(#".target(name: "Cart")"#) && synthesized.contains("shop_app"), "\(synthesized)")
   }
+
+  @Test func `real sources are written through a link, which stays`() async throws {
+    let recorded = try await Recorded()
+    let shop = recorded.shop.folder
+    try FileManager.default.createDirectory(atPath: shop.path + "/empty", withIntermediateDirectories: false)
+    try shop.link("link", to: "empty")
+    try shop.link("dangling", to: "missing")
+    let made = try await recorded.whatIf(["--cores", "8", "--materialize", shop.path + "/link"])
+    #expect(made.exitCode == 0, "\(made.errors)")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: shop.path + "/link").hasSuffix("empty"))
+    #expect(try shop.read("empty/Shop/Package.swift") == shop.read("Shop/Package.swift"))
+    let dangling = try await recorded.whatIf(["--cores", "8", "--materialize", shop.path + "/dangling"])
+    #expect(dangling.exitCode == 2 && dangling.errors.contains("is not an empty folder"), "\(dangling.errors)")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: shop.path + "/dangling").hasSuffix("missing"))
+  }
 }

@@ -62,7 +62,10 @@ import Testing
     let file = try await recorded.whatIf([
       "--add", "shop-app->Core", "--materialize", recorded.folder + "/trace.jsonl/new",
     ])
-    #expect(file.exitCode == 2 && file.errors.contains("Name another folder with --materialize."), "\(file.errors)")
+    #expect(
+      file.exitCode == 2
+        && file.errors.contains("trace.jsonl` is not a folder. Name another folder with --materialize."),
+      "\(file.errors)")
     let beside = try await recorded.whatIf([
       "--add", "shop-app->Core", "--materialize", recorded.shop.path + "-new", "--format", "text",
     ])

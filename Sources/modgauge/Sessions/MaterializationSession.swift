@@ -28,7 +28,10 @@ struct MaterializationSession {
       if way != "..", !way.hasPrefix("../") { throw .insideWorkspace(folder, package: place) }
     }
     try write([])
-    do { try FileSystem.demand([.write, .execute], to: Self.existing(destination)) } catch {
+    let above = Self.existing(destination)
+    guard (try? FileStatus(of: destination, followsLast: false))?.kind != .link else { throw .occupied(folder) }
+    guard Path.isFolder(above) else { throw .unwritable(folder, reason: "`\(above.visible)` is not a folder") }
+    do { try FileSystem.demand([.write, .execute], to: above) } catch {
       throw .unwritable(folder, reason: FileReason.words(error))
     }
   }
@@ -104,7 +107,8 @@ struct MaterializationSession {
   /// - Throws: `TrialManifest.Obstacle` if a manifest cannot be changed accordingly.
   private func writeSources(_ changes: ManifestChanges, of loaded: LoadedWorkspace) async throws -> String {
     let cache = Path.absolute(workspace.cacheDir)
-    let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [cache, folder])
+    // A copy replaces its folder, and would replace a link to it.
+    let copy = try await PrivateCopy(of: loaded, at: Self.destination(of: folder), leavingOut: [cache, folder])
     let loader = try workspace.loader(workspace.configuration(), reading: manifests)
     for key in changes.packages {
       guard let package = loaded.package(key), let path = copy.packagePaths[key] else { continue }
