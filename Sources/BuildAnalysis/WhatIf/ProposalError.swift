@@ -12,6 +12,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   case notBuilt(ModuleID)
   /// A macro, a plugin or a module without sources.
   case notDivisible(ModuleID, Module.Kind)
+  /// A program or tests, on which no module depends.
+  case noInterface(ModuleID, Module.Kind)
   case noDependency(from: ModuleID, to: ModuleID, others: [String])
   /// The graph or the machine already is as proposed.
   case changesNothing(StructureChange)
@@ -55,7 +57,10 @@ extension ProposalError: CustomStringConvertible {
       "Several modules are named “\(word)”; name one of \(candidates.joined(separator: ", "))."
     case .notBuilt(let id): "The recorded build did not compile \(id.name), so its cost is unknown."
     case .notDivisible(let id, let kind):
-      "\(id.name) cannot be split, merged or put behind an interface: it is a module of the kind \(kind.rawValue)."
+      "\(id.name) cannot be split, merged, removed or put behind an interface, and its files cannot be moved: it is a module of "
+        + "the kind \(kind.rawValue)."
+    case .noInterface(let id, let kind):
+      "\(id.name) cannot be put behind an interface: it is a module of the kind \(kind.rawValue)."
     case .noDependency(let from, let to, let others):
       "\(from.name) does not depend on \(to.name) directly. "
         + (others.isEmpty ? "It has no dependencies." : "It depends on \(others.listed(atMost: Self.shown)).")
@@ -66,7 +71,8 @@ extension ProposalError: CustomStringConvertible {
     case .tooFewModules(let change): "“\(change)” needs at least two modules."
     case .namedTwice(let name): "“\(name)” is named twice."
     case .mixedLanguages(let ids):
-      "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: SwiftPM does not compile Swift and C together."
+      "Files of \(ids.map(\.name).listed(atMost: Self.shown)) cannot be in one module: SwiftPM does not compile Swift and C "
+        + "together."
     case .severalPrograms(let ids):
       "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: each is a program with an entry point of its own."
     case .filesUnknown(let id):

@@ -51,7 +51,7 @@ extension ProposedStructure {
   private mutating func putInterface(before word: String, _ change: StructureChange) throws(ProposalError) {
     let id = try compiledModule(word)
     guard let module = modules[id], module.kind != .executable, module.kind != .test else {
-      throw .notDivisible(id, modules[id]?.kind ?? .other)
+      throw .noInterface(id, modules[id]?.kind ?? .other)
     }
     let interface = try newModule(id.name + "Interface", beside: id, replacing: [])
     let users = dependents(of: id).filter { ![.executable, .app, .test].contains(modules[$0.from]?.kind) }
@@ -95,8 +95,7 @@ extension ProposedStructure {
     guard let first = ids.first, ids.count > 1 else { throw .tooFewModules(change) }
     let merged = try newModule(name, beside: first, replacing: ids)
     let parts = ids.compactMap { modules[$0] }
-    let isC = parts.filter { !$0.languages.isEmpty && !$0.languages.contains("swift") }
-    guard isC.isEmpty || isC.count == parts.count else { throw .mixedLanguages(ids) }
+    try checkLanguages(of: parts)
     let programs = parts.filter { $0.kind == .executable }
     guard programs.count < 2 else { throw .severalPrograms(programs.map(\.id)) }
     let program = programs.first ?? parts.first { $0.kind != .regular }
@@ -109,6 +108,11 @@ extension ProposedStructure {
     for dependency in above where !ids.contains(dependency.from) {
       connect(dependency.from, to: merged, like: dependency)
     }
+  }
+
+  private func checkLanguages(of modules: [Module]) throws(ProposalError) {
+    let isC = modules.filter { !$0.languages.isEmpty && !$0.languages.contains("swift") }
+    guard isC.isEmpty || isC.count == modules.count else { throw .mixedLanguages(modules.map(\.id)) }
   }
 
   /// The files of several modules, with the average of their factors, weighted by lines.
@@ -201,6 +205,7 @@ extension ProposedStructure {
     guard let old = contents[source], let new = contents[target], let first = modules[source],
       let second = modules[target]
     else { throw .notBuilt(source) }
+    try checkLanguages(of: [first, second])
     guard !old.files.isEmpty else { throw .filesUnknown(source) }
     guard !new.files.isEmpty else { throw .filesUnknown(target) }
     func file(_ place: ModuleContents.File) -> ModuleFile? { files[place.module]?[place.index] }

@@ -118,6 +118,29 @@ import Testing
     }
   }
 
+  @Test func `files of C and Swift are not mixed, and the error of an interface says what a program cannot have`()
+    throws
+  {
+    let shop = MadeWorld.shop
+    let modules = shop.graph.modules.map {
+      $0.name == "Net"
+        ? Module(id: $0.id, kind: $0.kind, sources: $0.sources, lines: $0.lines, languages: ["c"]) : $0
+    }
+    let graph = ModuleGraph(modules: modules, dependencies: shop.graph.dependencies)
+    let recorded = try RecordedStructure(shop.trace, graph: graph, files: shop.files)
+    let (cart, net) = (MadeWorld.id("Cart"), MadeWorld.id("Net"))
+    let file = try #require(shop.files[cart]?.first?.path)
+    #expect(throws: ProposalError.mixedLanguages([cart, net])) {
+      try recorded.seconds(Proposal([.move([file], from: "Cart", to: "Net")]))
+    }
+    #expect(throws: ProposalError.mixedLanguages([cart, net])) {
+      try recorded.seconds(Proposal([.merge(["Cart", "Net"], into: "All")]))
+    }
+    #expect(throws: ProposalError.noInterface(MadeWorld.id("App"), .executable)) {
+      try recorded.seconds(Proposal([.interface("App")]))
+    }
+  }
+
   @Test func `a cut that leaves a path is noted`() throws {
     let forecast = try MadeWorld.shop.recorded.forecast(Proposal([.cut("Search", "Net")]))
     #expect(
