@@ -269,4 +269,17 @@ import Testing
     #expect(dangling.exitCode == 2 && dangling.errors.contains("is not an empty folder"), "\(dangling.errors)")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: shop.path + "/dangling").hasSuffix("missing"))
   }
+
+  @Test func `several proposals are applied in their order`() async throws {
+    let recorded = try await Recorded()
+    try recorded.shop.folder.write([
+      "one.yml": "name: One\nchanges: [{ cut: Cart -> Core }]\n",
+      "two.yml": "name: Two\nchanges: [{ add: Cart -> Core }]\n",
+    ])
+    let files = ["one", "two"].flatMap { ["--proposal", "\(recorded.shop.folder.path)/\($0).yml"] }
+    let both = try await recorded.whatIf(files + ["--format", "markdown"])
+    #expect(
+      both.output.hasPrefix("# Shop: One, Two\n\n- cut Cart → Core\n- add Cart → Core\n"),
+      "\(both.output)\(both.errors)")
+  }
 }

@@ -6,8 +6,9 @@ import Synchronization
 /// The proposed changes: a file, and options, which apply in the order in which they are written.
 struct ProposalOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A YAML file with changes, which are applied in order; - is standard input.", valueName: "file"))
-  var proposal: String?
+    help: ArgumentHelp(
+      "A YAML file with changes, which are applied in order; - is standard input. May be repeated.", valueName: "file"))
+  var proposal: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,7 +54,7 @@ struct ProposalOptions: ParsableArguments {
   var unblock: PlacedText?
 
   /// Whether any change is proposed.
-  var hasChanges: Bool { proposal != nil || !options.isEmpty }
+  var hasChanges: Bool { !proposal.isEmpty || !options.isEmpty }
 
   private var options: [(kind: StructureChange.Kind, text: PlacedText)] {
     let all: [(StructureChange.Kind, [PlacedText])] = [
@@ -64,12 +65,12 @@ struct ProposalOptions: ParsableArguments {
     return all.flatMap { kind, texts in texts.map { (kind: kind, text: $0) } }.sorted { $0.text.place < $1.text.place }
   }
 
-  /// All changes: those of the file, then those of the options in the order of the command line.
+  /// All changes: those of the files, then those of the options in the order of the command line.
   /// - Throws: `ConfigurationError`, `ProposalError`, `ValidationError`.
   func changes() throws -> Proposal {
-    var proposal =
-      try proposal.map { try Proposal(yaml: InputFile.readOnce($0), file: InputFile.name(of: $0)) }
-      ?? Proposal([])
+    let files = try proposal.map { try Proposal(yaml: InputFile.readOnce($0), file: InputFile.name(of: $0)) }
+    let names = files.compactMap(\.name)
+    var proposal = Proposal(name: names.isEmpty ? nil : names.joined(separator: ", "), files.flatMap(\.changes))
     for (kind, text) in options {
       guard let change = StructureChange(kind, text.text) else {
         throw ValidationError("--\(kind.rawValue) must be \(kind.form), not “\(text.text)”.")
