@@ -16,7 +16,9 @@ extension FileGraph {
       for (target, used) in Dictionary(grouping: uses.own, by: { symbols[$0.symbol].file }) where target != index {
         edges.append(Edge(from: index, to: target, uses: used))
       }
-      vertices.append(File(path: file.path, lines: file.lines, imports: file.imports, foreignUses: uses.foreign))
+      // An index has `Core.Model`, written in Core, as an import of Core.
+      let imports = file.imports.filter { $0 != Module.compiledName(module.name) }
+      vertices.append(File(path: file.path, lines: file.lines, imports: imports, foreignUses: uses.foreign))
     }
     self.init(
       module: module, folder: folder, files: vertices, symbols: symbols, foreignSymbols: joined.foreignSymbols,

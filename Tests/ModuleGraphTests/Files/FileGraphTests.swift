@@ -42,7 +42,7 @@ struct FileGraphTests {
         Use(usr: "y", name: "y", kind: .function, line: 2),
         // The compiler makes what no file declares.
         Use(usr: "z", name: "z", kind: .initializer, line: 3, module: "M"),
-      ], imports: ["Other", "Third"])
+      ], imports: ["M", "Other", "Third"])
     let graph = graph(file)
     #expect(graph.edges.isEmpty)
     #expect(graph.foreignSymbols.map(\.name) == ["x", "y"] && graph.foreignSymbols.map(\.module) == ["Other", nil])
