@@ -48,8 +48,8 @@ extension SuggestionReport {
       : "A build after \(suggestions.commits == nil ? "a change in one module" : "a commit") takes "
         + WhatIfReport.predicted(suggestions.seconds) + " on average."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
-      return before + " **No change is worthwhile**: none is predicted to gain more than "
-        + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain."
+      return before + " **No change is worthwhile**: of those that were tried, none is predicted to gain at least "
+        + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain, with an interval above zero."
     }
     let count = suggestions.plan.reduce(0) { $0 + $1.parts.count }
     guard count > 1 || suggestions.suggestions.isEmpty else { return before }
