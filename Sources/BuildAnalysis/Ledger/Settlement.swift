@@ -49,7 +49,9 @@ extension Settlement {
       throw .notBuilt(target: target, built: clean.map(\.arm))
     }
     guard let wall = found.wall else {
-      throw .failed(target: target, state: found.medians.base == nil ? comparison.base.name : comparison.head.name)
+      // A warm-up that fails in one state leaves both without a measured build.
+      let isOfHead = found.failures.base.isEmpty && (!found.failures.head.isEmpty || found.medians.base != nil)
+      throw .failed(target: target, state: isOfHead ? comparison.head.name : comparison.base.name)
     }
     self.settled = settled
     (base, head, self.runs) = (comparison.base.name, comparison.head.name, runs)

@@ -110,6 +110,17 @@ import Testing
     #expect(throws: Settlement.Refusal.failed(target: "App", state: "abc")) {
       try Settlement(of: prediction, failed, settled: "", runs: [])
     }
+    // A warm-up of the head fails, so that no round is made.
+    run.samples = run.arms.enumerated().map { index, arm in
+      Sample(
+        arm: arm.name, round: 0, position: index, warmup: true, offsetSeconds: 0, seconds: 1, cpuSeconds: 1,
+        peakBytes: 1,
+        outcome: index == 0 ? .ok : .failed)
+    }
+    let warmedUp = try #require(RunComparison(RunFindings(run)))
+    #expect(throws: Settlement.Refusal.failed(target: "App", state: "def")) {
+      try Settlement(of: prediction, warmedUp, settled: "", runs: [])
+    }
   }
 
   @Test func `the record is of what counts`() throws {
