@@ -69,7 +69,7 @@ import Testing
       let names = SwiftInterface(swift: bytes).mentioned
       let lines = bytes.count { $0 == 10 || $0 == 13 } + 1
       for type in types
-      where type.line > lines || !names.contains(type.name.split(separator: ".").last.map { String($0) } ?? "") {
+      where type.line > lines || !names.contains(where: { type.name.hasSuffix($0) }) {
         Issue.record("\(type) in \(Data(bytes).base64EncodedString()), seed \(Self.seed)")
       }
     }
