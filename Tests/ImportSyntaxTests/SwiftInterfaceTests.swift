@@ -16,6 +16,8 @@ struct SwiftInterfaceTests {
     ("var x: Int { get { 1 } set { a } }", "var x: Int { get { 2 } set { b } }"),
     ("var x = 1 { didSet { a } }", "var x = 1 { didSet { b } }"),
     ("subscript(i: Int) -> Int { 1 }", "subscript(i: Int) -> Int { 2 }"),
+    ("subscript(i: Int) -> Int { get { 1 } set { a } }", "subscript(i: Int) -> Int { get { 2 } set { b } }"),
+    ("var x: Int { @inlinable get { 1 } set { a } }", "var x: Int { @inlinable get { 2 } set { b } }"),
     ("let a = 1 // one", "/* two */ let a = 1"),
     ("func f(a: () -> Int = { 1 }) { 3 }", "func f(a: () -> Int = { 1 }) { 4 }"),
     ("class C { class func f() { 1 } }", "class C { class func f() { 2 } }"),
@@ -37,6 +39,12 @@ struct SwiftInterfaceTests {
     ("let x = { 1 }()", "let x = { 2 }()", ["x"]),
     ("func f(a: () -> Int = { 1 }) { 3 }", "func f(a: () -> Int = { 2 }) { 3 }", ["f"]),
     ("var x: Int { get { 1 } }", "var x: Int { get { 1 } set { } }", ["x"]),
+    ("var x: Int { @inlinable get { 1 } }", "var x: Int { @inlinable get { 1 } set { } }", ["x"]),
+    (
+      "struct S { subscript(i: Int) -> Int { get { 1 } } }",
+      "struct S { subscript(i: Int) -> Int { get { 1 } set { } } }",
+      ["S"]
+    ),
     ("enum E { case a }", "enum E { case a, b }", ["E"]),
     ("protocol P { func f() }", "protocol P { func f(); func g() }", ["P"]),
     ("struct S { struct T { } }", "struct S { struct T { var a: Int } }", ["S"]),

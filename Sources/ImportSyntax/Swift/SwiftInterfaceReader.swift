@@ -24,7 +24,7 @@ struct SwiftInterfaceReader {
   private var operatorEnd = 0
 
   /// The kind of declaration whose body a brace would begin.
-  private enum Declaration { case type, function, variable }
+  private enum Declaration { case type, function, subscripting, variable }
 
   private static let deepest = 100
 
@@ -79,7 +79,7 @@ struct SwiftInterfaceReader {
       if path.isEmpty { endType() }
       take()
     case .function: skipBody()
-    case .variable: readAccessors(isAssigned: isAssigned)
+    case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
     case .type, nil: takeGroup()
     }
   }
@@ -128,8 +128,8 @@ struct SwiftInterfaceReader {
 
   private static let declarations: [String: Declaration] = [
     "struct": .type, "class": .type, "enum": .type, "protocol": .type, "extension": .type, "actor": .type,
-    "func": .function, "init": .function, "deinit": .function, "subscript": .function, "macro": .function,
-    "var": .variable, "let": .variable, "typealias": .variable, "case": .variable,
+    "func": .function, "init": .function, "deinit": .function, "subscript": .subscripting,
+    "macro": .function, "var": .variable, "let": .variable, "typealias": .variable, "case": .variable,
   ]
 
   /// Reads the name of a declaration, and the head of a type.
@@ -258,14 +258,16 @@ struct SwiftInterfaceReader {
     "unsafeMutableAddress",
   ]
 
-  /// Reads the braces after a variable: accessors, the body of a getter, or a closure that is part of the initial
-  /// value.
+  private static let modifiers: Set<String> = ["mutating", "nonmutating", "nonisolated", "borrowing", "consuming"]
+
+  /// Reads the braces after a variable or a subscript: accessors, the body of a getter, or a closure that is part of the
+  /// initial value.
   private mutating func readAccessors(isAssigned: Bool) {
     var ahead = tokens
     ahead.advance()
-    while ahead.isMark("@")
-      || ["mutating", "nonmutating", "nonisolated", "borrowing", "consuming"].contains(ahead.name)
-    {
+    while ahead.isMark("@") || Self.modifiers.contains(ahead.name) {
+      // The name of an attribute.
+      if ahead.isMark("@") { ahead.advance() }
       ahead.advance()
     }
     guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : skipBody() }
