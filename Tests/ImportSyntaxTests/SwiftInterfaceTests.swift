@@ -130,6 +130,13 @@ struct SwiftInterfaceTests {
     #expect(Self.interface("#if \(condition)\nstruct S {}\n#endif").declaredTypes == ["S"])
   }
 
+  @Test func `variables carry their property wrappers, and the functions that are called in their initial values`() {
+    let file = Self.interface(
+      "struct S { @W(min: 1) private var a = 1; func f() { g() }; var b = h(i: j()).k(L()) }\nlet c = { d() }()")
+    #expect(file.carried == ["S": ["a": ["W"], "b": ["h", "j", "L"]], "": ["c": ["d"]]])
+    #expect(file.stored == ["S": ["W", "h", "j", "L"]])
+  }
+
   @Test func `what has a dot before it, and variables and labels of the file, are not looked up`() {
     let file = Self.interface("func f(a: A) { let b = c; a.d(e: b) { _ = G.H } + i }")
     #expect(file.lookedUp == ["func", "f", "A", "let", "c", "_", "G", "H", "+", "i"])

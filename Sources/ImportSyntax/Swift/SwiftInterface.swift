@@ -38,12 +38,13 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var heads: [String: Set<String>] = [:]
   /// What each protocol and class inherits from and conforms to. A file that uses one of them uses these, too.
   package internal(set) var inherited: [String: Set<String>] = [:]
-  /// The names with a capital letter in the heads and initial values of functions, variables and cases, by the outermost
-  /// type that declares them, or an empty name, and by their own name: of several in one declaration, the first, and `init`
-  /// if there is none. A file that uses one of these uses the types, too, without mentioning them.
+  /// What functions, variables and cases refer to in their heads, attributes and initial values: names with a capital letter,
+  /// and functions that are called. By the outermost type that declares them, or an empty name, and by their own name: of
+  /// several in one declaration, the first, and the keyword if there is none. A file that uses one of these declarations uses
+  /// what it refers to, too, without mentioning it.
   package internal(set) var carried: [String: [String: Set<String>]] = [:]
-  /// The names with a capital letter in the variables and cases of each type, without static ones and extensions, and in the
-  /// requirements of protocols, by the name of the outermost type. A file that uses the type uses these types, too.
+  /// What the variables and cases of each type refer to, without static ones and extensions, and what the requirements of
+  /// protocols do, by the name of the outermost type. A file that uses the type uses this, too.
   package internal(set) var stored: [String: Set<String>] = [:]
   /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
   /// included.

@@ -16,6 +16,8 @@ struct SwiftInterfaceReader {
   private var (isAfterDot, isAfterAt) = (false, false)
   /// The previous token, if it is a name.
   private var lastName = ""
+  /// The names with a capital letter in attributes since the last declaration, which may be property wrappers.
+  private var attributes: Set<String> = []
   /// The names of variables and labels.
   private var own: Set<String> = []
   /// The type that was declared last.
@@ -110,6 +112,8 @@ struct SwiftInterfaceReader {
     if isExtension, tokens.isMark("[") { declared = "Array" }
     // `class func` begins with the keyword of a type.
     if begun != .type { noteMember(isFunction: isFunction, keyword: keyword) }
+    if begun == .variable { for attribute in attributes { carry(attribute) } }
+    attributes = []
     if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
     return begun
   }
@@ -169,11 +173,11 @@ struct SwiftInterfaceReader {
       case (nil, _): found.file = Self.combined(found.file, text)
       }
     }
-    advance()
+    advance(isBody: isBody)
   }
 
   /// Advances, and notes how the name that the current token may be is used.
-  private mutating func advance() {
+  private mutating func advance(isBody: Bool) {
     let (name, isMember, isAttribute) = (tokens.current.kind == .name ? tokens.name : nil, isAfterDot, isAfterAt)
     (isAfterDot, isAfterAt) = (tokens.isMark("."), tokens.isMark("@"))
     tokens.advance()
@@ -181,7 +185,11 @@ struct SwiftInterfaceReader {
     // A property wrapper is initialized.
     if isAttribute { found.accessed.insert(name) }
     // Initializers are called by the name of their type.
-    if tokens.isMark("("), name != "init" { found.accessed.insert(name) }
+    if tokens.isMark("("), name != "init" {
+      found.accessed.insert(name)
+      // The type of an initial value may be what a function returns.
+      if !isBody, !isMember, !isAttribute, name != carrier { carry(name) }
+    }
     if !isMember, !Self.isOfType(name), tokens.isMark(":") || ["let", "var", "for"].contains(lastName) {
       own.insert(name)
     } else if !isMember || Self.isOfType(name) {
@@ -204,9 +212,8 @@ struct SwiftInterfaceReader {
         found.heads[head, default: []].insert(name)
         if isInProtocol || isInClass { found.inherited[head, default: []].insert(name) }
       }
-      guard let carrier else { return }
-      found.carried[type ?? "", default: [:]][carrier, default: []].insert(name)
-      if isStored || isInProtocol, extending == nil, let type { found.stored[type, default: []].insert(name) }
+      if isAfterAt { attributes.insert(name) }
+      carry(name)
     case .string:
       found.implied.insert("String")
       let names = tokens.interpolatedNames
@@ -218,6 +225,13 @@ struct SwiftInterfaceReader {
       if tokens.isMark("?") { found.implied.insert("Optional") }
       mentionOperator()
     }
+  }
+
+  /// Notes that files which use the declaration whose head is read also use a name.
+  private mutating func carry(_ name: String) {
+    guard let carrier else { return }
+    found.carried[type ?? "", default: [:]][carrier, default: []].insert(name)
+    if isStored || isInProtocol, extending == nil, let type { found.stored[type, default: []].insert(name) }
   }
 
   /// Operators that cannot be declared.
