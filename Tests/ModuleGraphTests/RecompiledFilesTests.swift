@@ -146,6 +146,44 @@ struct RecompiledFilesTests {
     #expect(compiled["B"] ?? [] == others)
   }
 
+  /// With `swift build -v`, a change of D compiled every file except none.swift in both modules.
+  private static let indirect: [String: String] = {
+    let uses = [
+      "alias": "func alias() -> Int { Alias().x }", "holdsAlias": "struct Holder { var a: Alias }",
+      "result": "func result() -> Int { optional()?.x ?? 1 }", "closure": "func closure() -> Int { takes { $0.x } }",
+      "path": "func path() -> KeyPath<Outer, Int> { \\.inner.x }", "member": "func member() -> Int { Outer.shared.x }",
+      "inferred": "func inferred() -> Int { Stores().made.x }", "wrapped": "func wrapped() -> Int { Wraps().a }",
+    ]
+    let library = [
+      "D":
+        "@propertyWrapper public struct D { public var x = 1; public init() {}; public var wrappedValue: Int { 1 } }",
+      "Alias": "public typealias First = D\npublic typealias Alias = First",
+      "functions": "public func optional() -> D? { nil }\npublic func takes(_ f: (D) -> Int) -> Int { f(D()) }",
+      "Outer": "public struct Outer { public var inner: D; public static let shared = D() }",
+      "make": "public func make() -> D { D() }",
+      "Stores": "public struct Stores { public var made = make(); public init() {} }",
+      "Wraps": "public struct Wraps { @D public var a; public init() {} }",
+    ]
+    let none = ["none": "func none() -> Int { 3 }"]
+    let own = library.merging(uses) { $1 }.merging(none) { $1 }.map { ("Lib/\($0.key).swift", $0.value) }
+    let others = uses.merging(none) { $1 }.map { ("User/\($0.key).swift", "import Lib\n" + $0.value) }
+    return Dictionary(uniqueKeysWithValues: own + others)
+  }()
+
+  @Test func `what a module declares leads from names to types, also in modules that depend on it`() {
+    let changed = Self.indirect.merging(
+      ["Lib/D.swift": Self.indirect["Lib/D.swift"]!.replacing("D {", with: "D { private var y = 2;")]) { $1 }
+    let forecast = RecompiledFiles(
+      from: Self.interfaces(Self.indirect), to: Self.interfaces(changed), in: ModuleGraph(["User": ["Lib"]]))
+    for module in forecast.modules {
+      let all = Set(
+        Self.indirect.keys.filter { $0.hasPrefix("\(module.module.name)/") }.map { String($0.split(separator: "/")[1]) }
+      )
+      #expect(all.subtracting(module.names ?? []) == ["none.swift"])
+    }
+    #expect(forecast.modules.map(\.module.name) == ["Lib", "User"])
+  }
+
   @Test func `what stands beside a type with an operator compiles whatever uses the operator`() {
     let key = "public struct Key { public static func < (a: Key, b: Key) -> Bool { true } }"
     let files = [

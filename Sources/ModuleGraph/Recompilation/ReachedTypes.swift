@@ -2,21 +2,25 @@ import ImportSyntax
 
 /// Tells which types the files of a module use: those that they mention, and those that the compiler looks up for these.
 ///
-/// - From a type, it reaches the types of its stored variables, or of its requirements if it is a protocol; those in the
-///   declarations of members that the file accesses; and what it inherits from if it is a protocol or a class. Its members may also be those of protocols to which it
-///   conforms.
+/// - A file reaches what it looks up. From a function, a variable or an alias outside of types, it reaches the types in its
+///   declaration. From a type, it reaches the types of its stored variables, or of its requirements if it is a protocol; those in
+///   the declarations of members that the file accesses; and what the type inherits from if it is a protocol or a class.
+/// - A member that a file accesses may also be that of a protocol to which the type conforms.
 /// - A literal stands for its type, and extensions of protocols of the standard library extend the types that conform.
 struct ReachedTypes {
-  private var inherited = Self.standard
   private var heads: [String: Set<String>] = [:]
-  private var stored: [String: Set<String>] = [:]
+  /// What is reached from a name, whatever the file accesses.
+  private var always = Self.standard
+  /// What is reached from a type if the file accesses a member, by the type and then by the member.
   private var carried: [String: [String: Set<String>]] = [:]
 
+  /// - Parameter interfaces: the files of the module, and of the modules that it depends on.
   init(in interfaces: [SwiftInterface]) {
     for interface in interfaces {
-      inherited.merge(interface.inherited) { $0.union($1) }
       heads.merge(interface.heads) { $0.union($1) }
-      stored.merge(interface.stored) { $0.union($1) }
+      for names in [interface.inherited, interface.stored, interface.carried[""] ?? [:]] {
+        always.merge(names) { $0.union($1) }
+      }
       carried.merge(interface.carried) { $0.merging($1) { $0.union($1) } }
     }
   }
@@ -24,7 +28,7 @@ struct ReachedTypes {
   /// Whether a file uses something that changed.
   /// - Complexity: O(members of reached types).
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
-    let names = reached(by: file)
+    let names = reached(by: file, until: change.names)
     guard names.isDisjoint(with: change.names) else { return true }
     guard !change.members.isEmpty else { return false }
     let owners = supertypes(of: names)
@@ -36,7 +40,9 @@ struct ReachedTypes {
     }
   }
 
-  private func supertypes(of names: Set<String>) -> Set<String> { closure(of: names) { heads[$0] ?? [] } }
+  private func supertypes(of names: Set<String>) -> Set<String> {
+    closure(of: names, until: []) { [heads[$0] ?? []] }
+  }
 
   private func isUsed(_ member: String, of type: String, by file: SwiftInterface) -> Bool {
     switch member {
@@ -47,20 +53,21 @@ struct ReachedTypes {
   }
 
   /// The names that a file looks up, with all types that it reaches.
-  private func reached(by file: SwiftInterface) -> Set<String> {
-    let global = carried["", default: [:]]
-    let own = file.lookedUp.reduce(into: file.lookedUp.union(file.implied)) { $0.formUnion(global[$1] ?? []) }
-    return closure(of: own) { name in
-      (carried[name] ?? [:]).reduce(into: (inherited[name] ?? []).union(stored[name] ?? [])) { next, member in
-        if isUsed(member.key, of: name, by: file) { next.formUnion(member.value) }
+  /// - Parameter goal: names of which one suffices.
+  private func reached(by file: SwiftInterface, until goal: Set<String>) -> Set<String> {
+    closure(of: file.lookedUp.union(file.implied), until: goal) { type in
+      (carried[type] ?? [:]).reduce(into: [always[type] ?? []]) { next, member in
+        if isUsed(member.key, of: type, by: file) { next.append(member.value) }
       }
     }
   }
 
-  private func closure(of names: Set<String>, _ next: (String) -> Set<String>) -> Set<String> {
+  private func closure(
+    of names: Set<String>, until goal: Set<String>, _ next: (String) -> [Set<String>]
+  ) -> Set<String> {
     var (reached, pending) = (names, Array(names))
-    while let name = pending.popLast() {
-      for other in next(name) where reached.insert(other).inserted { pending.append(other) }
+    while let name = pending.popLast(), !goal.contains(name) {
+      for other in next(name).joined() where reached.insert(other).inserted { pending.append(other) }
     }
     return reached
   }

@@ -77,6 +77,7 @@ package struct RecompiledFiles: Sendable, Hashable {
     isBuilt: (Module) -> Bool = { $0.kind != .test && $0.kind != .snippet && $0.kind != .plugin }
   ) {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    let dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
     var (seen, visible): ([ModuleID: SwiftInterface.Change], Set<ModuleID>) = ([:], [])
     for (id, contents) in head.modules {
       let shown = Self.shown(from: base.modules[id], to: contents)
@@ -88,7 +89,9 @@ package struct RecompiledFiles: Sendable, Hashable {
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
       head.modules[id].flatMap {
-        Self.recompiled(id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init())
+        Self.recompiled(
+          id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init(),
+          below: (dependencies[id] ?? []).compactMap { head.modules[$0] })
       }
     }
     let modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
@@ -168,7 +171,7 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   private static func recompiled(
     _ module: ModuleID, from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents,
-    shownByOthers: SwiftInterface.Change
+    shownByOthers: SwiftInterface.Change, below dependencies: [WorkspaceInterfaces.Contents]
   ) -> RecompiledModule? {
     let old = base?.files ?? [:]
     let changed = Set(head.files.filter { old[$0.key]?.hash != $0.value.hash }.keys)
@@ -183,7 +186,7 @@ package struct RecompiledFiles: Sendable, Hashable {
       for path in changed {
         change.formUnion(SwiftInterface.change(from: old[path]?.interface, to: head.files[path]?.interface))
       }
-      if !change.isEmpty { compiled.formUnion(head.files(using: change)) }
+      if !change.isEmpty { compiled.formUnion(head.files(using: change, below: dependencies)) }
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
@@ -202,8 +205,9 @@ package struct RecompiledFiles: Sendable, Hashable {
 
 extension WorkspaceInterfaces.Contents {
   /// The files that use something that changed.
-  fileprivate func files(using change: SwiftInterface.Change) -> [String] {
-    let types = ReachedTypes(in: files.values.compactMap(\.interface))
+  /// - Parameter dependencies: the modules on which it depends directly.
+  fileprivate func files(using change: SwiftInterface.Change, below dependencies: [Self]) -> [String] {
+    let types = ReachedTypes(in: ([self] + dependencies).flatMap(\.files.values).compactMap(\.interface))
     return files.filter { $0.value.interface.map { types.uses($0, change) } ?? false }.map(\.key)
   }
 
