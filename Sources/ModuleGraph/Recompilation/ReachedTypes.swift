@@ -21,7 +21,7 @@ struct ReachedTypes {
       for names in [interface.inherited, interface.stored, interface.carried[""] ?? [:]] {
         always.merge(names) { $0.union($1) }
       }
-      carried.merge(interface.carried) { $0.merging($1) { $0.union($1) } }
+      for (type, members) in interface.carried { carried[type, default: [:]].merge(members) { $0.union($1) } }
     }
   }
 
