@@ -64,7 +64,7 @@ extension RunReport {
       findings.features.contains { $0.marginalSeconds != nil }
       ? "; its seconds are predicted by a replay of \(reference)'s recorded builds" : ""
     return
-      "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that the app needs for other reasons as well. "
+      "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that the app needs for other reasons as well, without the feature itself. "
       + "Only for it: what \(reference) would not compile without the feature\(seconds)."
   }
 }
