@@ -82,7 +82,7 @@ package struct CommitForecast: Sendable {
       recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.cpuSecondsOfEmitting($1) },
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
-    learned = rows.map(\.recompiled.module).filter { costs.modules[$0]?.incremental != nil }
+    learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
     incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.

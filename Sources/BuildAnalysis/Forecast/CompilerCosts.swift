@@ -36,8 +36,8 @@ package struct CompilerCosts: Sendable {
     }
   }
 
-  /// The fixed cost of a batch relative to emitting the module. In 50 builds of swift-argument-parser, emitting took 0.33 s,
-  /// and a batch of files 0.13 s and 0.29 s for each 1,000 lines (`Benchmarks/CommitForecasts`).
+  /// The fixed cost of a batch relative to emitting the module, as `IncrementalCosts` fits it to 50 incremental builds of
+  /// swift-argument-parser (`Benchmarks/CommitForecasts`).
   static let fixedShare = 0.4
 
   var modules: [ModuleID: Module]
@@ -203,8 +203,8 @@ package struct CompilerCosts: Sendable {
     guard let cost = modules[recompiled.module], cost.variants > 0 else {
       return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
     }
-    if let own = cost.incremental, !recompiled.isWhole || recompiled.changedLines < recompiled.lines {
-      return own.seconds(
+    if let fitted = fit(for: recompiled) {
+      return fitted.seconds(
         batches: batches(of: recompiled) * cost.variants, lines: recompiled.compiledLines * cost.variants)
     }
     let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
@@ -215,6 +215,12 @@ package struct CompilerCosts: Sendable {
     let share = cost.share(of: recompiled) ?? byLines
     let batches = batches(of: recompiled) * cost.variants
     return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
+  }
+
+  /// What incremental builds show of a recompilation; `nil` if too few are known, or all of the module's code changes.
+  func fit(for recompiled: RecompiledModule) -> IncrementalCosts? {
+    guard !recompiled.isWhole || recompiled.changedLines < recompiled.lines else { return nil }
+    return modules[recompiled.module]?.incremental
   }
 
   /// The number of batches in which files are compiled: of those that are known to need it at the start, and of those that
@@ -231,9 +237,10 @@ package struct CompilerCosts: Sendable {
     return (cost.incremental?.overhead ?? cost.plan + cost.emit) * (ratio?.factor ?? 1)
   }
 
-  /// Where the costs of a recompiled module's files come from; `nil` if all of them are compiled, or it was not recorded.
+  /// Where the costs of a recompiled module's files come from; `nil` if all of them are compiled, they are fitted to
+  /// incremental builds, or the module was not recorded.
   func source(of recompiled: RecompiledModule) -> DividedModule.Costs? {
-    guard let cost = modules[recompiled.module], !recompiled.isWhole else { return nil }
+    guard let cost = modules[recompiled.module], !recompiled.isWhole, fit(for: recompiled) == nil else { return nil }
     return cost.share(of: recompiled) == nil ? .lines : .measured
   }
 

@@ -112,7 +112,7 @@ extension ForecastReport {
     return [
       estimate.disturbance.map { Phrase($0) },
       isTooHigh
-        ? "**May be two to three times too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
+        ? "**May be far too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
           + "Three or more recorded incremental builds (`--incremental`) correct this." : nil,
     ].compactMap(\.self)
   }
