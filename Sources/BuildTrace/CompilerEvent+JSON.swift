@@ -41,6 +41,7 @@ extension Job {
     if let module { line.append("module", module.shortened) }
     if isTool { line.append("isTool", true) }
     if let output { line.append("output", output.shortened) }
+    if let writtenObjects { line.append("writtenObjects", writtenObjects) }
     guard fileCount > 0 else { return }
     line.append("fileCount", fileCount)
     line.append("files", files, longest: longest)
@@ -54,7 +55,8 @@ extension Job {
     let files = try record.strings("files") ?? []
     self.init(
       kind: kind, module: try record.string("module"), isTool: try record.bool("isTool") ?? false, files: files,
-      fileCount: try record.integer("fileCount", in: files.count...Int.max), output: try record.string("output"))
+      fileCount: try record.integer("fileCount", in: files.count...Int.max),
+      writtenObjects: try record.integer("writtenObjects", in: 0...Int.max), output: try record.string("output"))
   }
 }
 

@@ -17,6 +17,13 @@ extension Job {
     self.init(program: program, options: options)
   }
 
+  /// The paths of the objects that a frontend is told to write.
+  /// - Parameters: as in ``init(program:words:contents:)``.
+  package static func objects(words: [String], contents: (String) -> [UInt8]?) -> [String] {
+    CompilerOptions(ResponseFile.expanded(words, contents: contents), contents: contents).outputs
+      .filter { $0.withoutObjectSuffix != nil }
+  }
+
   private init(program: String, options: CompilerOptions) {
     let kind = Kind(program: program, options: options)
     let folder = ObjectFolder(options.outputs.first ?? options.outputFileMap ?? "")
@@ -89,6 +96,7 @@ private struct CompilerOptions {
         // Drivers number temporary files: `Core-1.swiftmodule`.
         module = rest.popFirst().flatMap { $0.lastComponent.split { $0 == "." || $0 == "-" }.first.map(String.init) }
       case "-o": rest.popFirst().map { outputs.append($0) }
+      case "-output-filelist": outputs += ResponseFile.lines(rest.popFirst(), contents)
       case "-output-file-map": outputFileMap = rest.popFirst()
       case "-primary-file": rest.popFirst().map { primaryFiles.append($0.lastComponent) }
       case "-primary-filelist": primaryFiles += ResponseFile.lines(rest.popFirst(), contents).map(\.lastComponent)

@@ -36,19 +36,24 @@ package struct Job: Equatable, Sendable {
   /// The number of these files; greater than `files.count` if their names would have made an event too long.
   package var fileCount: Int
 
+  /// The number of objects that the process wrote; `nil` if unknown. A compiler does not write the object of a file whose
+  /// LLVM IR stayed the same.
+  package var writtenObjects: Int?
+
   /// The name of the output file without its folders; for a linker, the name of the product. `nil` if there are several
   /// outputs.
   package var output: String?
 
   package init(
     kind: Kind, module: String? = nil, isTool: Bool = false, files: [String] = [], fileCount: Int? = nil,
-    output: String? = nil
+    writtenObjects: Int? = nil, output: String? = nil
   ) {
     self.kind = kind
     self.module = module
     self.isTool = isTool
     self.files = files
     self.fileCount = fileCount ?? files.count
+    self.writtenObjects = writtenObjects
     self.output = output
   }
 }

@@ -30,9 +30,12 @@ struct StandIn {
     let child: ForegroundProgram
     do { child = try ForegroundProgram(path: realPath) } catch { Self.giveUp(realPath, error) }
     // Computed while the program runs, so that it does not delay the build.
-    let job = Job(program: name, words: Self.words, contents: SmallFile.contents)
+    var job = Job(program: name, words: Self.words, contents: SmallFile.contents)
+    let objects = job.kind == .compile ? Job.objects(words: Self.words, contents: SmallFile.contents) : []
+    let before = objects.map(Self.time)
     let end: (status: ProcessEnd, usage: ResourceUsage)
     do { end = try child.wait() } catch { Self.giveUp(realPath, error) }
+    if !objects.isEmpty { job.writtenObjects = zip(objects, before).count { Self.time(of: $0) != $1 } }
     TestDelay()?.pass(after: job)
     log.append(
       CompilerEvent(
@@ -42,6 +45,9 @@ struct StandIn {
         termination: Termination(end.status), program: name, job: job))
     CurrentProcess.exit(as: end.status)
   }
+
+  /// When a file was last written; `nil` if there is none.
+  private static func time(of path: String) -> Int? { (try? FileStatus(of: path))?.modifiedNanoseconds }
 
   private static var words: [String] {
     CurrentProcess.words.dropFirst().map { String(cString: $0) }

@@ -11,7 +11,7 @@ import Testing
   static let compile = CompilerEvent(
     processID: 7, parentProcessID: 5, startNanoseconds: 20, endNanoseconds: 30, userMicroseconds: 4,
     systemMicroseconds: 1, peakBytes: 6, termination: .exited(code: 0), program: "swift-frontend",
-    job: Job(kind: .compile, module: "Core", files: ["A.swift", "B.swift"]))
+    job: Job(kind: .compile, module: "Core", files: ["A.swift", "B.swift"], writtenObjects: 1))
 
   static let seen = CompilerEvent(
     source: .observer(resolutionNanoseconds: 15), processID: 5, parentProcessID: nil, startNanoseconds: 15,
@@ -25,7 +25,7 @@ import Testing
       Self.trace.jsonLines == #"""
         {"schema":"modgauge.trace/1","build":"b1","startNanoseconds":10,"cores":2,"toolchain":"6.3.1","arguments":["--jobs","1"]}
         {"resolutionNanoseconds":15,"process":5,"startNanoseconds":15,"endNanoseconds":40,"userMicroseconds":9,"systemMicroseconds":2,"program":"swiftc","job":"plan","module":"Core","isTool":true,"output":"Core-tool"}
-        {"process":7,"parent":5,"startNanoseconds":20,"endNanoseconds":30,"userMicroseconds":4,"systemMicroseconds":1,"peakBytes":6,"exitCode":0,"program":"swift-frontend","job":"compile","module":"Core","fileCount":2,"files":["A.swift","B.swift"]}
+        {"process":7,"parent":5,"startNanoseconds":20,"endNanoseconds":30,"userMicroseconds":4,"systemMicroseconds":1,"peakBytes":6,"exitCode":0,"program":"swift-frontend","job":"compile","module":"Core","writtenObjects":1,"fileCount":2,"files":["A.swift","B.swift"]}
         {"schema":"modgauge.supervised/1","build":"b1","startNanoseconds":1,"endNanoseconds":3,"userMicroseconds":4,"systemMicroseconds":5,"peakBytes":6,"exitCode":7,"survivors":0}
 
         """#)
@@ -185,7 +185,9 @@ extension CompilerEvent {
       job: Job(
         kind: Job.Kind.allCases.randomElement(using: &random) ?? .other, module: names.randomElement(using: &random),
         isTool: Bool.random(using: &random), files: files,
-        fileCount: files.count + Int.random(in: 0...3, using: &random), output: names.randomElement(using: &random)))
+        fileCount: files.count + Int.random(in: 0...3, using: &random),
+        writtenObjects: Bool.random(using: &random) ? nil : .random(in: 0...9, using: &random),
+        output: names.randomElement(using: &random)))
   }
 }
 

@@ -103,6 +103,19 @@ import Testing
     #expect(driver.userMicroseconds >= jobs.map(\.userMicroseconds).reduce(0, +))
   }
 
+  @Test func objectsThatStayTheSameAreNotCounted() async throws {
+    let shadow = try Shadow(script: #"sleep 0.2; echo code > "$TWO""#)
+    let objects = ["One", "Two"].map { "\(shadow.folder.path)/\($0).swift.o" }
+    try shadow.folder.write(["One.swift.o": "code", "Two.swift.o": "code", "list": objects.joined(separator: "\n")])
+    let words = ["-frontend", "-c", "-primary-file", "One.swift", "-primary-file", "Two.swift", "-module-name", "Core"]
+    for outputs in [objects.flatMap { ["-o", $0] }, ["-output-filelist", shadow.folder.path + "/list"], []] {
+      let outcome = try await shadow.tool("swift-frontend")(
+        words + outputs, environment: shadow.environment.merging(["TWO": objects[1]]) { $1 })
+      #expect(outcome.exitCode == 0)
+    }
+    #expect(try shadow.events().map(\.job.writtenObjects) == [1, 1, nil])
+  }
+
   @Test func aTestCanDelayTheDriverOfOneModule() async throws {
     let shadow = try Shadow(script: "exit 0")
     let environment = shadow.environment.merging([StandIns.testDelayVariable: "Core:700"]) { $1 }
@@ -140,7 +153,7 @@ import Testing
     #expect(outcome.output == "-frontend \(word)\n")
     #expect(
       try shadow.events().map(\.job) == [
-        Job(kind: .compile, module: "Core", files: ["Two.swift"], output: "Two.o")
+        Job(kind: .compile, module: "Core", files: ["Two.swift"], writtenObjects: 0, output: "Two.o")
       ])
   }
 }

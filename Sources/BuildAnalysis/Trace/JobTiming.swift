@@ -17,6 +17,8 @@ package struct JobTiming: Equatable, Sendable {
   /// File names without folders, in the order of the arguments; may be truncated.
   package let files: [String]
   package let fileCount: Int
+  /// The number of objects that it wrote; `nil` if unknown.
+  package let writtenObjects: Int?
   /// The name of the output if it is a single file.
   package let output: String?
   /// The index in `Timeline.jobs` of the process that started this one; `nil` if that was not recorded.
@@ -26,7 +28,8 @@ package struct JobTiming: Equatable, Sendable {
 
   package init(
     module: BuiltModule?, kind: Job.Kind, span: Span, working: [Span], cpuMicroseconds: Int, peakBytes: Int? = nil,
-    files: [String] = [], fileCount: Int = 0, output: String? = nil, driver: Int? = nil, succeeded: Bool? = nil
+    files: [String] = [], fileCount: Int = 0, writtenObjects: Int? = nil, output: String? = nil, driver: Int? = nil,
+    succeeded: Bool? = nil
   ) {
     self.module = module
     self.kind = kind
@@ -36,6 +39,7 @@ package struct JobTiming: Equatable, Sendable {
     self.peakBytes = peakBytes
     self.files = files
     self.fileCount = fileCount
+    self.writtenObjects = writtenObjects
     self.output = output
     self.driver = driver
     self.succeeded = succeeded
@@ -50,6 +54,8 @@ extension JobTiming {
     JobTiming(
       module: module ?? self.module, kind: kind, span: span, working: working,
       cpuMicroseconds: cpuMicroseconds ?? self.cpuMicroseconds, peakBytes: peakBytes, files: files ?? self.files,
-      fileCount: files?.count ?? fileCount, output: output, driver: driver ?? self.driver, succeeded: succeeded)
+      fileCount: files?.count ?? fileCount, writtenObjects: writtenObjects, output: output,
+      driver: driver ?? self.driver,
+      succeeded: succeeded)
   }
 }

@@ -136,13 +136,14 @@ extension JobTiming {
     self.init(
       module: job.module.map { BuiltModule(name: $0, isTool: job.isTool) }, kind: job.kind, span: span,
       working: working, cpuMicroseconds: max(0, cpuMicroseconds), peakBytes: event.peakBytes, files: job.files,
-      fileCount: job.fileCount, output: job.output, driver: driver,
+      fileCount: job.fileCount, writtenObjects: job.writtenObjects, output: job.output, driver: driver,
       succeeded: event.termination.map { $0 == .exited(code: 0) })
   }
 
   fileprivate func belonging(to module: BuiltModule?) -> JobTiming {
     JobTiming(
       module: module, kind: kind, span: span, working: working, cpuMicroseconds: cpuMicroseconds,
-      peakBytes: peakBytes, files: files, fileCount: fileCount, output: output, driver: driver, succeeded: succeeded)
+      peakBytes: peakBytes, files: files, fileCount: fileCount, writtenObjects: writtenObjects, output: output,
+      driver: driver, succeeded: succeeded)
   }
 }
