@@ -14,7 +14,9 @@ struct RecompiledFilesTests {
     "Side/S.swift": "public func side() -> Int { Box().value }", "App/main.swift": "print(feat(), side())",
   ]
 
-  private static func interfaces(_ files: [String: String], settings: [String: String] = [:]) -> WorkspaceInterfaces {
+  private static func interfaces(
+    _ files: [String: String], settings: [String: String] = [:], codeSettings: [String: String] = [:]
+  ) -> WorkspaceInterfaces {
     let modules = Dictionary(grouping: files) { String($0.key.prefix { $0 != "/" }) }
     return WorkspaceInterfaces(
       modules: Dictionary(
@@ -31,7 +33,8 @@ struct RecompiledFilesTests {
           return (
             id(name),
             WorkspaceInterfaces.Contents(
-              files: Dictionary(uniqueKeysWithValues: read), settings: settings[name] ?? "")
+              files: Dictionary(uniqueKeysWithValues: read), settings: settings[name] ?? "",
+              codeSettings: codeSettings[name] ?? "")
           )
         }))
   }
@@ -239,6 +242,37 @@ struct RecompiledFilesTests {
 
   @Test func `other options have a module compiled as a whole`() {
     #expect(Self.compiled([:], settings: ["Feat": "6"]) == ["Feat": 3])
+    func changedLines(_ codeSettings: [String: String]) -> [Int] {
+      RecompiledFiles(
+        from: Self.interfaces(Self.base),
+        to: Self.interfaces(Self.base, settings: ["Feat": "6"], codeSettings: codeSettings), in: Self.graph
+      ).modules.map(\.changedLines)
+    }
+    #expect(changedLines([:]) == [0])
+    #expect(changedLines(["Feat": "6"]) == [3])
+  }
+
+  /// Each as the driver formed them for a commit of swift-argument-parser.
+  @Test(arguments: [(38, [37], 5), (39, [10, 19, 0, 0, 1, 0, 0, 0, 0], 9), (29, [], 4), (2, [0, 0], 2), (110, [], 5)])
+  func `files that are found later are compiled in batches of their own`(files: Int, discovered: [Int], batches: Int) {
+    let module = RecompiledModule(
+      module: Self.id("A"), reason: .changed, changedFiles: 1, compiledFiles: files, files: 200, compiledLines: 1,
+      lines: 1,
+      changedLines: 1, discovered: discovered)
+    #expect(module.batches(lanes: 4) == batches)
+  }
+
+  @Test func `each changed file is known to lead to the files that no shorter one led to`() {
+    let files = [
+      "Core/Long.swift": "struct Long {}\n\n", "Core/Short.swift": "struct Short {}",
+      "Core/Both.swift": "func both(_: Short, _: Long) {}", "Core/One.swift": "func one(_: Long) {}",
+      "Core/None.swift": "func none() {}",
+    ]
+    let changed = files.mapValues { $0.replacing("{}", with: "{ var a = 1 }") }.filter { $0.value.hasPrefix("struct") }
+    let forecast = RecompiledFiles(
+      from: Self.interfaces(files), to: Self.interfaces(files.merging(changed) { $1 }), in: ModuleGraph(["Core": []]))
+    #expect(forecast.modules.map(\.discovered) == [[1, 1]])
+    #expect(forecast.modules.map(\.compiledFiles) == [4])
   }
 
   @Test func `a module that comes is compiled, and one that goes is told`() throws {

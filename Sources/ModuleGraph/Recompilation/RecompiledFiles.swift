@@ -26,9 +26,13 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
-  /// The lines in files that are new, or in which more than comments changed. The object code of other files usually stays
-  /// the same, also with other compiler options.
+  /// The lines in files that are new, or in which more than comments changed; all if compiler options changed that
+  /// code depends on. The object code of other files usually stays the same.
   package let changedLines: Int
+
+  /// For each changed file, the number of other files that are found to use what it changed, once it is compiled. Files with
+  /// the fewest lines are compiled first, and each file is counted once.
+  package let discovered: [Int]
 
   package var isWhole: Bool { compiledFiles == files }
   /// Whether object code changes, so that programs are linked again.
@@ -36,13 +40,27 @@ package struct RecompiledModule: Sendable, Hashable {
 
   package init(
     module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int,
-    changedLines: Int, names: Set<String>? = nil
+    changedLines: Int, discovered: [Int] = [], names: Set<String>? = nil
   ) {
     (self.module, self.reason, self.changedFiles) = (module, reason, changedFiles)
     (self.compiledFiles, self.files) = (compiledFiles, files)
     (self.compiledLines, self.lines, self.changedLines) = (compiledLines, lines, changedLines)
-    self.names = names
+    (self.discovered, self.names) = (discovered, names)
   }
+
+  /// The number of batches in which a driver compiles the files: first those that it knows from the start, and after each of
+  /// these batches those that it discovers by it.
+  /// - Parameter lanes: how many processes may run at a time.
+  package func batches(lanes: Int) -> Int {
+    let first = Self.batches(of: compiledFiles - discovered.reduce(0, +), lanes)
+    let perBatch = max(1, (discovered.count + lanes - 1) / lanes)
+    return stride(from: 0, to: discovered.count, by: perBatch).reduce(first) {
+      $0 + Self.batches(of: discovered[$1..<min($1 + perBatch, discovered.count)].reduce(0, +), lanes)
+    }
+  }
+
+  /// At most 25 files are in a batch (`computeNumberOfPartitions` in swift-driver's `Planning.swift`).
+  private static func batches(of files: Int, _ lanes: Int) -> Int { min(files, max(lanes, (files + 24) / 25)) }
 }
 
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
@@ -176,24 +194,28 @@ package struct RecompiledFiles: Sendable, Hashable {
     let old = base?.files ?? [:]
     let changed = Set(head.files.filter { old[$0.key]?.hash != $0.value.hash }.keys)
     let removed = Set(old.keys).subtracting(head.files.keys)
-    var reason = RecompiledModule.Reason.changed
-    var compiled = changed
+    var (reason, compiled, discovered) = (RecompiledModule.Reason.changed, changed, [Int]())
+    var generated = changed.filter { !head.files[$0].hasSameCode(as: old[$0]) }
     if base == nil || base?.settings != head.settings || removed.contains(where: { old[$0]?.interface != nil }) {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
-    } else {
-      var change = shownByOthers
-      for path in changed {
-        change.formUnion(SwiftInterface.change(from: old[path]?.interface, to: head.files[path]?.interface))
+      if base?.codeSettings != head.codeSettings { generated = compiled }
+    } else if !changed.isEmpty || !shownByOthers.isEmpty {
+      let types = head.types(above: dependencies)
+      compiled.formUnion(head.files(using: shownByOthers, types))
+      for path in changed.sorted(by: { head.isShorter($0, $1) }) {
+        let change = SwiftInterface.change(from: old[path]?.interface, to: head.files[path]?.interface)
+        let others = Set(head.files(using: change, types)).subtracting(compiled)
+        discovered.append(others.count)
+        compiled.formUnion(others)
       }
-      if !change.isEmpty { compiled.formUnion(head.files(using: change, below: dependencies)) }
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
-      changedLines: head.lines(of: changed.filter { !head.files[$0].hasSameCode(as: old[$0]) }),
+      changedLines: head.lines(of: generated), discovered: discovered,
       names: names(of: compiled))
   }
 
@@ -204,11 +226,20 @@ package struct RecompiledFiles: Sendable, Hashable {
 }
 
 extension WorkspaceInterfaces.Contents {
-  /// The files that use something that changed.
   /// - Parameter dependencies: the modules on which it depends directly.
-  fileprivate func files(using change: SwiftInterface.Change, below dependencies: [Self]) -> [String] {
-    let types = ReachedTypes(in: ([self] + dependencies).flatMap(\.files.values).compactMap(\.interface))
+  fileprivate func types(above dependencies: [Self]) -> ReachedTypes {
+    ReachedTypes(in: ([self] + dependencies).flatMap(\.files.values).compactMap(\.interface))
+  }
+
+  /// The files that use something that changed.
+  fileprivate func files(using change: SwiftInterface.Change, _ types: ReachedTypes) -> [String] {
+    guard !change.isEmpty else { return [] }
     return files.filter { $0.value.interface.map { types.uses($0, change) } ?? false }.map(\.key)
+  }
+
+  /// Whether one file has fewer lines than another; of equal ones, the one whose path comes first.
+  fileprivate func isShorter(_ one: String, _ other: String) -> Bool {
+    (files[one]?.lines ?? 0, one) < (files[other]?.lines ?? 0, other)
   }
 
   /// The lines in some of its files.

@@ -20,10 +20,11 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
     package let files: [String: File]
     /// Equal for two states with the same compiler options, as far as manifests state them.
     package let settings: String
+    /// The part of ``settings`` that can change the object code of every file.
+    package let codeSettings: String
 
-    package init(files: [String: File], settings: String = "") {
-      self.files = files
-      self.settings = settings
+    package init(files: [String: File], settings: String = "", codeSettings: String = "") {
+      (self.files, self.settings, self.codeSettings) = (files, settings, codeSettings)
     }
 
     /// The lines of each file by its name, without folders; those of one of them if several have the same name.
