@@ -6,9 +6,13 @@ import Testing
 
 /// Costs from the recorded clean build of swift-argument-parser that the timelines' tests use.
 struct CompilerCostsTests {
-  private static func costs() throws -> (CompilerCosts, Timeline) {
+  private static func trace() throws -> BuildTrace {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/swift-argument-parser.jsonl")
-    let trace = try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
+    return try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
+  }
+
+  private static func costs() throws -> (CompilerCosts, Timeline) {
+    let trace = try trace()
     let names = Set(trace.events.compactMap(\.job.module))
     let graph = ModuleGraph(
       modules: names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular, sources: 1, lines: 1000) })
@@ -18,11 +22,65 @@ struct CompilerCostsTests {
 
   @Test func `whether the first compilers can be compared with later ones is known`() throws {
     #expect(try !Self.costs().0.startsTogether)
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/swift-argument-parser.jsonl")
-    let trace = try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
     // Compilers of other modules do not count then.
-    let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 1, lines: 9)])
-    #expect(CompilerCosts(Timeline(trace, graph: graph)).startsTogether)
+    #expect(try CompilerCosts(Self.timeline(of: Self.parser)).startsTogether)
+  }
+
+  private static func timeline(of module: ModuleID) throws -> Timeline {
+    Timeline(try trace(), graph: ModuleGraph(modules: [Module(id: module, kind: .regular, sources: 1, lines: 1000)]))
+  }
+
+  @Test func `what compilers that start together cost beyond what is likely belongs to no module`() throws {
+    let trace = try Self.trace()
+    let slow = trace.events.map { $0.job.kind == .compile ? $0.copy(job: $0.job, factor: 2) : $0 }
+    let timeline = Timeline(
+      BuildTrace(header: trace.header, events: slow, supervised: trace.supervised),
+      graph: ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 1, lines: 1000)]))
+    let costs = CompilerCosts(timeline)
+    func measured(_ kinds: [Job.Kind]) -> Double {
+      timeline.jobs.filter { $0.module?.name == "ArgumentParser" && kinds.contains($0.kind) }
+        .reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }
+    }
+    #expect(measured([.compile]) > 10 * measured([.emitModule]), "or the test shows nothing")
+    let module = try #require(costs.modules[Self.parser])
+    #expect(abs(module.compile - 10 * module.emit) < 1e-9)
+    let all = costs.preparationSeconds() + costs.cpuSecondsOfAll([Self.parser], lines: [:])
+    #expect(abs(all - measured([.plan, .emitModule, .compile, .wrap])) < 1e-6)
+  }
+
+  @Test func `incremental builds show what a module costs that the clean build did not contain`() throws {
+    let clean = CompilerCosts(try Self.timeline(of: ModuleID(package: "P", name: "ArgumentParserToolInfo")))
+    let builds = Array(repeating: try Self.timeline(of: Self.parser), count: 3)
+    let names = Set(builds[0].jobs.flatMap(\.files))
+    let lines = Dictionary(uniqueKeysWithValues: names.sorted().enumerated().map { ($1, 100 + $0) })
+    let corrected = clean.corrected(by: builds, lines: { _ in lines }, isCounted: { _ in true })
+    let one = Self.recompiled(files: 1, lines: 100)
+    #expect(clean.fit(for: one) == nil && corrected.fit(for: one)?.variants == 1)
+    #expect(!corrected.isRecorded(Self.parser), "a clean build of it is not known")
+    let seconds = try #require(corrected.cpuSeconds(of: one))
+    #expect(seconds != clean.cpuSeconds(of: one) && seconds > 0)
+  }
+
+  @Test func `the newest incremental build shows how often a module is compiled`() throws {
+    let trace = try Self.trace()
+    let twice = trace.events.filter { $0.job.module == "ArgumentParser" }.map { event in
+      var job = event.job
+      job.isTool.toggle()
+      return event.copy(job: job, isOther: true)
+    }
+    let (costs, timeline) = try Self.costs()
+    let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 1, lines: 1000)])
+    let both = Timeline(
+      BuildTrace(header: trace.header, events: trace.events + twice, supervised: trace.supervised), graph: graph)
+    let lines = Dictionary(
+      Set(timeline.jobs.flatMap(\.files)).sorted().enumerated().map { ($1, 100 + $0) }
+    ) { first, _ in first }
+    func variants(_ builds: [Timeline]) -> Int? {
+      costs.corrected(by: builds, lines: { _ in lines }, isCounted: { _ in true })
+        .fit(for: Self.recompiled(files: 1, lines: 25))?.variants
+    }
+    #expect(variants([timeline, timeline, both]) == 2)
+    #expect(variants([both, timeline, timeline]) == 1)
   }
 
   private static let parser = ModuleID(package: "P", name: "ArgumentParser")
@@ -88,19 +146,41 @@ struct CompilerCostsTests {
   }
 
   @Test func `incremental builds show what a batch and a line cost`() throws {
-    let batches: [IncrementalCosts.Batch] = (1...8).map { ($0 * 100, 0.1 + Double($0) / 10, 0) }
+    typealias Batch = IncrementalCosts.Batch
+    let batches = (1...8).map { Batch(lines: $0 * 100, seconds: 0.1 + Double($0) / 10) }
     let costs = try #require(IncrementalCosts(overheads: [0.4, 0.5, 0.9], batches: batches))
     #expect(costs.overhead == 0.5)
-    #expect(abs(costs.seconds(batches: 3, lines: 1200) - (0.5 + 0.3 + 1.2)) < 1e-9)
+    #expect(abs(costs.seconds(batches: 3, lines: 1200, unchangedShare: 0.5) - (0.5 + 0.3 + 1.2)) < 1e-9)
     #expect(IncrementalCosts(overheads: [0.5], batches: Array(batches.prefix(7))) == nil, "too few")
-    #expect(IncrementalCosts(overheads: [0.5], batches: Array(repeating: (100, 1, 0), count: 9)) == nil, "all alike")
+    #expect(
+      IncrementalCosts(overheads: [0.5], batches: Array(repeating: Batch(lines: 100, seconds: 1), count: 9)) == nil,
+      "all alike")
     #expect(IncrementalCosts(overheads: [], batches: batches) == nil)
     let falling = try #require(
-      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, 1 / Double($0.lines), 0) }))
-    #expect(falling.seconds(batches: 0, lines: 100) == 0, "a line does not cost less than nothing")
+      IncrementalCosts(overheads: [0], batches: batches.map { Batch(lines: $0.lines, seconds: 1 / Double($0.lines)) }))
+    #expect(falling.seconds(batches: 0, lines: 100, unchangedShare: 0) == 0, "a line does not cost less than nothing")
     let steep = try #require(
-      IncrementalCosts(overheads: [0], batches: batches.map { ($0.lines, Double($0.lines * $0.lines), 0) }))
-    #expect(abs(steep.seconds(batches: 9, lines: 0)) < 1e-6)
+      IncrementalCosts(
+        overheads: [0], batches: batches.map { Batch(lines: $0.lines, seconds: Double($0.lines * $0.lines)) }))
+    #expect(abs(steep.seconds(batches: 9, lines: 0, unchangedShare: 0)) < 1e-6)
+  }
+
+  @Test func `lines whose code stayed the same cost less where recordings say so`() throws {
+    let batches = (1...8).map {
+      let share = Double($0 % 2)
+      return IncrementalCosts.Batch(
+        lines: $0 * 100, seconds: 0.1 + Double($0) / 10 * CodeGeneration.factor(unchangedShare: share),
+        unchangedShare: share)
+    }
+    let costs = try #require(IncrementalCosts(overheads: [0.5], batches: batches))
+    #expect(abs(costs.seconds(batches: 1, lines: 1000, unchangedShare: 0) - (0.6 + 1)) < 1e-9)
+    #expect(abs(costs.seconds(batches: 1, lines: 1000, unchangedShare: 1) - (0.6 + 1 - CodeGeneration.share)) < 1e-9)
+    var unknown = batches
+    unknown[0].unchangedShare = nil
+    let other = try #require(IncrementalCosts(overheads: [0.5], batches: unknown))
+    #expect(
+      other.seconds(batches: 1, lines: 1000, unchangedShare: 0)
+        == other.seconds(batches: 1, lines: 1000, unchangedShare: 1))
   }
 
   @Test func `a module that was not recorded costs its lines`() throws {
@@ -121,5 +201,16 @@ struct CompilerCostsTests {
     let estimate = try Self.costs().0.estimate(certain: 10, recorded: 0, unrecorded: 4)
     #expect(estimate.value == 14)
     #expect(estimate.low <= 12 && estimate.high >= 18)
+  }
+}
+
+extension CompilerEvent {
+  fileprivate func copy(job: Job, factor: Int = 1, isOther: Bool = false) -> CompilerEvent {
+    let offset = isOther ? 100_000 : 0
+    return CompilerEvent(
+      processID: processID + offset, parentProcessID: parentProcessID.map { $0 + offset },
+      startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds, userMicroseconds: factor * userMicroseconds,
+      systemMicroseconds: systemMicroseconds, peakBytes: peakBytes, termination: termination, program: program, job: job
+    )
   }
 }

@@ -7,11 +7,24 @@ package import ModuleGraph
 struct IncrementalCosts {
   /// Of the driver, and of emitting the module.
   let overhead: Double
+  /// How often the newest build compiled the module, for example once for a product and once for a plugin.
+  let variants: Int
   private let perBatch: Double
   private let perLine: Double
 
-  /// A process that compiles Swift files, and by how many builds its own is older than the newest.
-  typealias Batch = (lines: Int, seconds: Double, age: Int)
+  /// Whether lines count less if the code of their file stayed the same: known only if recordings say which objects were
+  /// written.
+  let countsUnchanged: Bool
+
+  /// A process that compiles Swift files.
+  struct Batch {
+    var lines: Int
+    var seconds: Double
+    /// By how many builds its own is older than the newest.
+    var age = 0
+    /// The share of its files whose object code stayed the same; `nil` if unknown.
+    var unchangedShare: Double?
+  }
 
   /// With fewer batches, or with batches of equal size, the two costs cannot be told apart.
   private static let fewestBatches = 8
@@ -19,27 +32,36 @@ struct IncrementalCosts {
   private static let fading = 0.9
   private static let newest = 5
 
-  /// - Parameter overheads: of one build each, the newest last.
+  /// - Parameters:
+  ///   - overheads: of one build each, the newest last.
+  ///   - batches: of all variants.
   /// - Returns: `nil` if these builds are too few.
-  init?(overheads: [Double], batches: [Batch]) {
+  init?(overheads: [Double], batches: [Batch], variants: Int = 1) {
     guard let overhead = overheads.suffix(Self.newest).median, batches.count >= Self.fewestBatches else { return nil }
     let weights = batches.map { pow(Self.fading, Double($0.age)) }
     let all = weights.reduce(0, +)
+    let countsUnchanged = batches.allSatisfy { $0.unchangedShare != nil }
+    func lines(_ batch: Batch) -> Double { Self.effective(batch.lines, countsUnchanged ? batch.unchangedShare : nil) }
     func mean(_ value: (Batch) -> Double) -> Double {
       zip(batches, weights).reduce(0) { $0 + value($1.0) * $1.1 } / all
     }
-    let (lines, seconds) = (mean { Double($0.lines) }, mean(\.seconds))
-    let spread = mean { (Double($0.lines) - lines) * (Double($0.lines) - lines) }
-    guard spread > 0, lines > 0 else { return nil }
-    let slope = mean { (Double($0.lines) - lines) * ($0.seconds - seconds) } / spread
+    let (meanLines, seconds) = (mean(lines), mean(\.seconds))
+    let spread = mean { (lines($0) - meanLines) * (lines($0) - meanLines) }
+    guard spread > 0, meanLines > 0 else { return nil }
+    let slope = mean { (lines($0) - meanLines) * ($0.seconds - seconds) } / spread
     // Neither cost is negative.
-    perLine = min(max(0, slope), seconds / lines)
-    perBatch = seconds - perLine * lines
-    self.overhead = overhead
+    perLine = min(max(0, slope), seconds / meanLines)
+    perBatch = seconds - perLine * meanLines
+    (self.overhead, self.variants, self.countsUnchanged) = (overhead, variants, countsUnchanged)
   }
 
-  func seconds(batches: Int, lines: Int) -> Double {
-    overhead + Double(batches) * perBatch + Double(lines) * perLine
+  private static func effective(_ lines: Int, _ unchangedShare: Double?) -> Double {
+    Double(lines) * (unchangedShare.map(CodeGeneration.factor) ?? 1)
+  }
+
+  /// - Parameter unchangedShare: the share of the lines whose object code stays the same.
+  func seconds(batches: Int, lines: Int, unchangedShare: Double) -> Double {
+    overhead + Double(batches) * perBatch + Self.effective(lines, countsUnchanged ? unchangedShare : nil) * perLine
   }
 }
 
@@ -62,24 +84,30 @@ extension CompilerCosts {
 
   private mutating func learn(from timelines: [Timeline], lines: (ModuleID) -> [String: Int]) {
     var (overheads, batches): ([ModuleID: [Double]], [ModuleID: [IncrementalCosts.Batch]]) = ([:], [:])
+    var variants: [ModuleID: Int] = [:]
     for (index, timeline) in timelines.enumerated() {
       let age = timelines.count - 1 - index
-      var (builds, compiled): ([ModuleID: Double], Set<ModuleID>) = ([:], [])
+      var (builds, compiled): ([ModuleID: Double], [ModuleID: Set<BuiltModule>]) = ([:], [:])
       for (id, job) in Self.compilers(of: timeline) {
         let seconds = Double(job.cpuMicroseconds) / 1e6
         guard job.kind == .compile else {
           builds[id, default: 0] += seconds
           continue
         }
-        compiled.insert(id)
+        if let variant = job.module { compiled[id, default: []].insert(variant) }
         if let known = Self.lines(of: job.files, in: lines(id)) {
-          batches[id, default: []].append((known, seconds, age))
+          let written = job.writtenObjects.map { 1 - Double($0) / Double(max(1, job.fileCount)) }
+          batches[id, default: []].append(.init(lines: known, seconds: seconds, age: age, unchangedShare: written))
         }
       }
-      for id in compiled { overheads[id, default: []].append(builds[id] ?? 0) }
+      for (id, own) in compiled {
+        overheads[id, default: []].append(builds[id] ?? 0)
+        variants[id] = own.count
+      }
     }
     for (id, own) in batches {
-      modules[id]?.incremental = IncrementalCosts(overheads: overheads[id] ?? [], batches: own)
+      incremental[id] = IncrementalCosts(
+        overheads: overheads[id] ?? [], batches: own, variants: variants[id] ?? 1)
     }
   }
 
@@ -102,16 +130,19 @@ extension CompilerCosts {
   private func ratio(
     of timeline: Timeline, _ lines: (ModuleID) -> [String: Int], _ isCounted: (ModuleID) -> Bool
   ) -> Double? {
-    var (seconds, files): ([ModuleID: Double], [ModuleID: Set<String>]) = ([:], [:])
+    var (seconds, processes): ([ModuleID: Double], [ModuleID: Int]) = ([:], [:])
+    var files: [ModuleID: Set<String>] = [:]
     for (id, job) in Self.compilers(of: timeline) {
       seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
-      if job.kind == .compile { files[id, default: []].formUnion(job.files) }
+      guard job.kind == .compile else { continue }
+      files[id, default: []].formUnion(job.files)
+      processes[id, default: 0] += 1
     }
     // Sorted, since sums of floating-point numbers depend on their order.
     let known = files.sorted { $0.key < $1.key }.compactMap { id, names in
       isCounted(id) ? recompiled(id, files: names, lines: lines(id)).map { (id, $0) } : nil
     }
-    let estimated = known.compactMap { uncorrectedSeconds(of: $0.1) }.reduce(0, +)
+    let estimated = known.compactMap { uncorrectedSeconds(of: $0.1, processes: processes[$0.0]) }.reduce(0, +)
     let measured = known.compactMap { seconds[$0.0] }.reduce(0, +)
     return estimated > 0 && measured > 0 ? measured / estimated : nil
   }

@@ -122,10 +122,11 @@ extension ForecastReport {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
     let learned = RolesReport.list(forecast.learned.map { labels[$0] ?? $0.description })
+    let compilers = forecast.learned.isEmpty ? "compilers" : "the other modules’ compilers"
     return [
       forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",
-      ratio.factor != 1
-        ? "The CPU time of compilers after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
+      ratio.factor != 1 && forecast.learned.count < forecast.rows.count
+        ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
         : ratio.builds < IncrementalRatio.fewest
           ? "Not corrected by \(builds): three are needed."
           : forecast.learned.isEmpty
