@@ -19,6 +19,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   case changesNothing(StructureChange)
   case onItself(ModuleID)
   case nameExists(String)
+  /// The compiler would give both modules one name.
+  case compiledNameExists(String, String)
   case invalidName(String)
   case tooFewModules(StructureChange)
   case namedTwice(String)
@@ -67,6 +69,8 @@ extension ProposalError: CustomStringConvertible {
     case .changesNothing(let change): "“\(change)” changes nothing."
     case .onItself(let id): "\(id.name) cannot depend on itself."
     case .nameExists(let name): "A module “\(name)” already exists; choose another name."
+    case .compiledNameExists(let name, let other):
+      "“\(name)” and “\(other)” cannot both exist: both would be compiled as “\(Module.compiledName(name))”; choose another name."
     case .invalidName(let name): "“\(name)” cannot be the name of a module."
     case .tooFewModules(let change): "“\(change)” needs at least two modules."
     case .namedTwice(let name): "“\(name)” is named twice."

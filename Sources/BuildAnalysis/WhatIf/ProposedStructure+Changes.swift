@@ -141,6 +141,8 @@ extension ProposedStructure {
     for part in parts {
       let new = try newModule(part.name, beside: id, replacing: [id])
       if ids.contains(new) { throw .namedTwice(part.name) }
+      let same = ids.first { $0.compiledName == new.compiledName }
+      if let same { throw .compiledNameExists(part.name, same.name) }
       ids.append(new)
     }
     // Long: all parts are made from what the module was, which is removed first.
@@ -313,8 +315,4 @@ extension ProposedStructure {
 
 extension StructureChange {
   fileprivate var isOfJobs: Bool { if case .jobs = self { true } else { false } }
-}
-
-extension ModuleID {
-  fileprivate var compiledName: String { Module.compiledName(name) }
 }

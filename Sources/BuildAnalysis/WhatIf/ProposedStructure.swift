@@ -81,8 +81,10 @@ struct ProposedStructure: Sendable {
       throw .invalidName(name)
     }
     if let free = former.first(where: { $0.name == name }) { return free }
-    guard !modules.keys.contains(where: { $0.name == name }) else { throw .nameExists(name) }
-    return id
+    let compiledName = id.compiledName
+    let same = modules.keys.filter { $0.compiledName == compiledName && !former.contains($0) }
+    guard let first = same.min() else { return id }
+    throw same.contains { $0.name == name } ? .nameExists(name) : .compiledNameExists(name, first.name)
   }
 
   // MARK: Parts of the structure
@@ -131,6 +133,10 @@ struct ProposedStructure: Sendable {
   }
 
   mutating func scale(_ id: ModuleID, by factor: Double) { contents[id]?.factor *= factor }
+}
+
+extension ModuleID {
+  var compiledName: String { Module.compiledName(name) }
 }
 
 /// The machine and the settings of a build.

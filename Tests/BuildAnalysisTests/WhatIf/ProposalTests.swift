@@ -72,6 +72,31 @@ import Testing
         == "Module “Net” no longer exists: an earlier change of the proposal removed, split or merged it.")
   }
 
+  @Test func `two modules cannot be compiled under one name`() throws {
+    var shop = MadeWorld.shop
+    shop.targets.append(MadeWorld.Target("Foo_Bar", lines: [80, 40]))
+    let recorded = try shop.recorded
+    func message(_ change: StructureChange) -> String? {
+      do throws(ProposalError) {
+        _ = try recorded.seconds(Proposal([change]))
+        return nil
+      } catch { return error.description }
+    }
+    func split(_ module: String, _ one: String, _ other: String) -> StructureChange {
+      let files = shop.files[MadeWorld.id(module)]?.map(\.path) ?? []
+      return .split(module, [.init(name: one, files: [files[0]]), .init(name: other, files: Array(files.dropFirst()))])
+    }
+    let words =
+      "“Foo-Bar” and “Foo_Bar” cannot both exist: both would be compiled as “Foo_Bar”; choose another name."
+    #expect(message(.merge(["Net", "Store"], into: "Foo-Bar")) == words)
+    #expect(message(split("Net", "Foo-Bar", "Net")) == words)
+    #expect(
+      message(split("Net", "a-b", "a.b"))
+        == "“a.b” and “a-b” cannot both exist: both would be compiled as “a_b”; choose another name.")
+    #expect(message(split("Foo_Bar", "Foo-Bar", "Rest")) == nil)
+    #expect(message(.merge(["Net", "Foo_Bar"], into: "Foo-Bar")) == nil)
+  }
+
   @Test func `merging and moving have their own errors`() throws {
     #expect(try message(.merge(["Net"], into: "N"))?.contains("needs at least two modules") == true)
     #expect(try message(.merge(["Net", "Net"], into: "N")) == "“Net” is named twice.")
