@@ -18,6 +18,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   /// The graph or the machine already is as proposed.
   case changesNothing(StructureChange)
   case onItself(ModuleID)
+  /// Everything that was recorded is removed: the modules of the product or target, or if it was the whole package, none.
+  case nothingLeft(of: [ModuleID])
   case nameExists(String)
   /// The compiler would give both modules one name.
   case compiledNameExists(String, String)
@@ -69,6 +71,10 @@ extension ProposalError: CustomStringConvertible {
     case .changesNothing(let change): "“\(change)” changes nothing."
     case .onItself(let id): "\(id.name) cannot depend on itself."
     case .nameExists(let name): "A module “\(name)” already exists; choose another name."
+    case .nothingLeft(let ids) where ids.isEmpty: "All modules are removed: nothing is left to build."
+    case .nothingLeft(let ids):
+      "The recorded build is of \(ids.map(\.name).listed(atMost: Self.shown)): without it, nothing is left to build. To predict the "
+        + "rest of the package, record the whole package with `modgauge record`, and name that recording."
     case .compiledNameExists(let name, let other):
       "“\(name)” and “\(other)” cannot both exist: both would be compiled as “\(Module.compiledName(name))”; choose another name."
     case .invalidName(let name): "“\(name)” cannot be the name of a module."

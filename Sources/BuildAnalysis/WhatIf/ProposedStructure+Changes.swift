@@ -6,6 +6,7 @@ extension ProposedStructure {
   mutating func apply(_ proposal: Proposal) throws(ProposalError) {
     guard !proposal.changes.isEmpty else { throw .noChanges }
     for change in proposal.changes { try apply(change) }
+    guard isTargetLeft else { throw .nothingLeft(of: targets.sorted()) }
     try checkCycles()
     try checkJobs(proposal)
     noteRemainingPaths(proposal)

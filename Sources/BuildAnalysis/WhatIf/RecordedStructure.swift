@@ -54,10 +54,12 @@ package struct RecordedStructure: Sendable {
   ///   - files: the source files of modules. For other modules, file names are taken from the trace, if it contains
   ///     them.
   ///   - fileCosts: what each file costs; `nil` if it was not measured, so that files cost by their lines.
+  ///   - target: the name of the product or module that was built; `nil` if it was the whole package.
   /// - Throws: `Refusal`.
   /// - Complexity: that of a ``Timeline``.
   package init(
-    _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:], fileCosts: FileCosts? = nil
+    _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:], fileCosts: FileCosts? = nil,
+    target: String? = nil
   ) throws(Refusal) {
     let analysis = TraceAnalysis(trace, graph)
     let replay = analysis.replays.summary
@@ -69,7 +71,7 @@ package struct RecordedStructure: Sendable {
     }
     guard let predicted = replay.predictedNanoseconds else { throw .nothingBuilt }
     let build = AnalyzedBuild(
-      trace: trace, analysis: analysis, graph: graph, files: files, fileCosts: fileCosts,
+      trace: trace, analysis: analysis, graph: graph, files: files, fileCosts: fileCosts, target: target,
       aroundNanoseconds: predicted - Int(analysis.replays.replayed.rounded()))
     let first = RecordedStructure(
       build, preparing: RecordedPreparation(analysis, of: trace, files: files, assumes: true))
@@ -94,6 +96,7 @@ package struct RecordedStructure: Sendable {
     let graph: ModuleGraph
     let files: [ModuleID: [ModuleFile]]
     let fileCosts: FileCosts?
+    let target: String?
     /// The time before the first process plus the time after the last one.
     let aroundNanoseconds: Int
   }
@@ -121,7 +124,8 @@ package struct RecordedStructure: Sendable {
     files = Self.files(variants, plan, known: build.files)
     sizes = Self.sizes(build.graph)
     unknownModules = Self.unknownModules(analysis.tasks)
-    unchanged = ProposedStructure(build.graph, built: Set(variants.keys), files: files, machine: machine)
+    unchanged = ProposedStructure(
+      build.graph, built: Set(variants.keys), files: files, machine: machine, target: build.target)
     profiles = Self.profiles(plan, variants, files, sizes, build.fileCosts)
     costs = CostModel(profiles.sorted { $0.key < $1.key }.compactMap(\.value.observation))
     relativeError = 0

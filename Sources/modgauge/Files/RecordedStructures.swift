@@ -54,8 +54,10 @@ struct RecordedStructures {
   ) throws(Refusal) -> RecordedStructure {
     guard recorded.recording.subject.isClean else { throw .notClean(path) }
     do throws(RecordedStructure.Refusal) {
+      let (recording, target) = (recorded.recording, recorded.recording.subject.target)
       return try RecordedStructure(
-        recorded.trace, graph: recorded.recording.graph, files: files, fileCosts: recorded.recording.fileCosts)
+        recorded.trace, graph: recording.graph, files: files, fileCosts: recording.fileCosts,
+        target: target == RoleSettings.everything ? nil : target)
     } catch {
       throw .refused(path, error)
     }

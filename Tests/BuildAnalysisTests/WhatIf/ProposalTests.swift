@@ -97,6 +97,33 @@ import Testing
     #expect(message(.merge(["Net", "Foo_Bar"], into: "Foo-Bar")) == nil)
   }
 
+  @Test func `what was recorded cannot be removed, but replaced`() throws {
+    let shop = MadeWorld.shop
+    let whole = shop.graph
+    let graph = ModuleGraph(
+      packages: whole.packages,
+      products: [Product(name: "shop", package: "Shop", kind: .executable, modules: [MadeWorld.id("App")])],
+      modules: whole.modules, dependencies: whole.dependencies)
+    func message(_ changes: [StructureChange], recording target: String?) throws -> String? {
+      let recorded = try RecordedStructure(shop.trace, graph: graph, files: shop.files, target: target)
+      do throws(ProposalError) {
+        _ = try recorded.forecast(Proposal(changes))
+        return nil
+      } catch { return error.description }
+    }
+    let words =
+      "The recorded build is of App: without it, nothing is left to build. To predict the rest of the package, record the "
+      + "whole package with `modgauge record`, and name that recording."
+    for target in ["App", "Shop/App", "shop"] { #expect(try message([.remove("App")], recording: target) == words) }
+    #expect(try message([.remove("App")], recording: nil) == nil)
+    #expect(try message([.remove("Search")], recording: "App") == nil)
+    #expect(try message([.merge(["App", "Search"], into: "Whole")], recording: "App") == nil)
+    // An interface is nothing to build for itself.
+    #expect(try message([.interface("Cart"), .remove("Cart")], recording: "Cart")?.contains("is of Cart:") == true)
+    let all = try message(whole.modules.map { .remove($0.name) }, recording: nil)
+    #expect(all == "All modules are removed: nothing is left to build.")
+  }
+
   @Test func `merging and moving have their own errors`() throws {
     #expect(try message(.merge(["Net"], into: "N"))?.contains("needs at least two modules") == true)
     #expect(try message(.merge(["Net", "Net"], into: "N")) == "“Net” is named twice.")
