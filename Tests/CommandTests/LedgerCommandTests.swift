@@ -136,6 +136,54 @@ import Testing
       list.output.contains("other structure built") && list.output.contains("None of 1 prediction counts yet."))
   }
 
+  @Test func `revisions without the predicted change are refused before they are built`() async throws {
+    let recorded = try await Recorded()
+    let shop = recorded.shop
+    func git(_ words: [String]) async throws {
+      let user = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+      let outcome = try await Tool.named("git")(["-C", shop.folder.path] + user + words)
+      try #require(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    func commit(_ state: String) async throws {
+      try await git(["add", "--all"])
+      try await git(["commit", "--quiet", "--allow-empty", "-m", state])
+      try await git(["tag", state])
+    }
+    _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])
+    // A builder that fails, so that a build would be noticed.
+    try shop.folder.write([
+      ".gitignore": "cache/\noutput/\nstate/\nrecorded/\n", "Shop/.modgauge.yml": "bench:\n  command: [\"false\"]\n",
+    ])
+    try await git(["init", "--quiet", "--initial-branch", "main"])
+    try await commit("before")
+    let manifest = try shop.folder.read("Shop/Package.swift")
+    let wider = manifest.replacing(#"["Cart", "Search"]),"#, with: #"["Cart", "Search", "Core"]),"#)
+    try shop.folder.write(["Shop/Package.swift": wider])
+    try await commit("wider")
+    try shop.folder.write([
+      "Shop/Package.swift": wider.replacing(
+        #""Cart", dependencies: ["Core"]"#, with: #""Cart", dependencies: []"#)
+    ])
+    try await commit("cut")
+    try await commit("later")
+    func settle(_ base: String, _ head: String, _ more: [String] = []) async throws -> Tool.Outcome {
+      try await ledger(recorded, ["--settle", "apart", "--base", base, "--head", head, "--rounds", "1"] + more)
+    }
+    let none = try await settle("before", "wider")
+    #expect(none.exitCode == 2 && none.output.isEmpty, "\(none.errors)")
+    #expect(
+      none.errors.contains("has none of the change of “apart” (not predicted: Cart → Core, shop-app → Core). Name the"),
+      "\(none.errors)")
+    let old = try await settle("cut", "later")
+    #expect(old.exitCode == 2 && old.errors.contains("of the change of “apart” is already in "), "\(old.errors)")
+    let forced = try await settle("before", "wider", ["--force"])
+    #expect(forced.exitCode == 1 && forced.errors.contains("No clean build of all succeeded"), "\(forced.errors)")
+    let more = try await settle("before", "cut")
+    #expect(
+      more.exitCode == 1
+        && more.errors.contains("so the settlement will not count: not predicted: shop-app → Core"), "\(more.errors)")
+  }
+
   @Test func `the ledger is read beside a manifest that is broken`() async throws {
     let recorded = try await Recorded()
     _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])

@@ -71,7 +71,7 @@ extension Settlement {
 
 extension ComparisonSide {
   /// The structure that an arm compiles, limited to the workspace's own packages.
-  fileprivate func structure(of name: String) -> PredictedStructure {
+  func structure(of name: String) -> PredictedStructure {
     let graph = arm(named: name).map { part(of: $0) } ?? subject.graph
     return PredictedStructure(graph, of: Set(graph.packages.map(\.key)))
   }

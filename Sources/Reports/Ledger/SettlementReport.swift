@@ -1,5 +1,5 @@
 import ModuleGraph
-import BuildAnalysis
+package import BuildAnalysis
 package import Documents
 
 /// The outcome of a saved prediction, for people and programs.
@@ -105,7 +105,7 @@ package struct SettlementReport: Report {
   private static func list(_ names: [String]) -> String { names.listed(atMost: shown) }
 
   /// For example `not built: A; not predicted: B → C`; empty if nothing differs.
-  private static func words(_ mismatch: StructureMismatch, expected: String) -> String {
+  package static func words(_ mismatch: StructureMismatch, expected: String = "predicted") -> String {
     func edges(_ edges: [PredictedStructure.Edge]) -> [String] { edges.map { "\($0.from) → \($0.to)" } }
     return [
       ("missing", mismatch.missing + edges(mismatch.missingDependencies)),
@@ -119,7 +119,7 @@ package struct SettlementReport: Report {
       return "**Structure**: \(settlement.head) has the predicted modules and dependencies."
     }
     return
-      "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch, expected: "predicted").sentenceCased)."
+      "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch).sentenceCased)."
   }
 
   /// The smallest error that is explained.

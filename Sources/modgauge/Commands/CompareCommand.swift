@@ -140,7 +140,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   /// Builds both states, and compares them.
-  func measured(since base: String, _ share: ShardOptions.Share? = nil) async throws -> Outcome {
+  /// - Parameter check: may refuse the run, without samples, before anything is built.
+  func measured(
+    since base: String, _ share: ShardOptions.Share? = nil, checking check: (Run) throws -> Void = { _ in }
+  ) async throws -> Outcome {
     let output = runFolder.map(Path.absolute)
     let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names, option: "--run") }
     if !force { try replaced?.check() }
@@ -153,7 +156,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let report = try await MeasuringPlace.held(for: request) {
       if force { try replaced?.clear() }
     } _: { place in
-      try await measure(source, in: place, share)
+      try await measure(source, in: place, share, checking: check)
     }
     return Outcome(report: report, run: request.output, home: source.home)
   }
@@ -205,11 +208,12 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   private func measure(
-    _ source: StateSource, in place: MeasuringPlace, _ share: ShardOptions.Share?
+    _ source: StateSource, in place: MeasuringPlace, _ share: ShardOptions.Share?, checking check: (Run) throws -> Void
   ) async throws -> ComparisonReport {
     let settings = source.configuration.settings
     let prepared = try await prepare(
       source, in: place.folders, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+    try check(prepared.run)
     let pair = prepared.pair
     let run = try share?.part(of: prepared.run) ?? prepared.run
     if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }

@@ -50,8 +50,10 @@ struct WhatIfCommand: AsyncParsableCommand {
   var materialize: String?
 
   @Flag(
-    help:
-      "Predict from a recorded build even if it is of another revision; replace a saved prediction; settle one again.")
+    help: """
+      Predict from a recorded build even if it is of another revision; replace a saved prediction; settle one again, or by \
+      revisions without its change.
+      """)
   var force = false
 
   private var showsLedger: Bool { recordings == [Self.ledgerWord] }
@@ -141,7 +143,8 @@ struct WhatIfCommand: AsyncParsableCommand {
     if let last = document.settlements.last, !force {
       throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
     }
-    let session = SettlementSession(prediction: document.prediction, isForced: force)
+    let session = SettlementSession(
+      prediction: document.prediction, isForced: force, isQuiet: workspace.quiet)
     let settlement =
       try await ledger.base == nil
       ? session.settled(byRuns: recordings)

@@ -14,8 +14,9 @@ import Workspace
 /// Settles a saved prediction by a measurement.
 struct SettlementSession {
   let prediction: SavedPrediction
-  /// Whether to accept runs that differ in more than the code.
+  /// Whether to accept runs that differ in more than the code, and revisions without the predicted change.
   let isForced: Bool
+  let isQuiet: Bool
 
   /// - Parameter paths: a run of two states, or the runs before and after.
   /// - Throws: what `StoredRuns` throws, and `ExitCode` after reporting a failed build.
@@ -27,14 +28,24 @@ struct SettlementSession {
     return try settlement(comparison, runs: paths)
   }
 
-  /// Builds the two states of a command.
+  /// Builds the two states of a command, if the predicted change lies between them.
   /// - Throws: `Refusal`, what the command throws, and `ExitCode` after reporting a failed build.
   func settled(by command: CompareCommand) async throws -> Settlement {
     guard !prediction.changesMachine else { throw Refusal.machine(prediction) }
     guard let base = command.base else { preconditionFailure("it names a base") }
-    let outcome = try await command.measured(since: base)
+    let outcome = try await command.measured(since: base, checking: check)
     Terminal.note("run: \(outcome.run)")
     return try settlement(outcome.report.comparison, runs: [outcome.run])
+  }
+
+  /// Compares the structure of both states with the prediction, and prints what differs.
+  private func check(_ run: Run) throws {
+    guard let change = CarriedOutChange(of: prediction, in: run) else { throw Refusal.noBase(prediction.name) }
+    guard change.extent == .some || isForced else { throw Refusal.notCarriedOut(prediction.name, change) }
+    guard change.headMismatch.isOtherStructure, !isQuiet else { return }
+    let words = SettlementReport.words(change.headMismatch)
+    Terminal.note(
+      "warning: \(change.head) is not what was predicted, so the settlement will not count: \(words)".visible)
   }
 
   private func settlement(_ comparison: RunComparison, runs: [String]) throws -> Settlement {
@@ -48,13 +59,28 @@ struct SettlementSession {
 
   enum Refusal: Error, CustomStringConvertible {
     case machine(SavedPrediction)
+    case noBase(String)
+    case notCarriedOut(String, CarriedOutChange)
 
     var description: String {
       switch self {
+      case .noBase(let name):
+        "“\(name)” cannot be settled without the state before the change. Name a revision that can be loaded with --base."
+      case .notCarriedOut(let name, let change):
+        "Nothing was built: \(Self.reason(name, change)). Name the revision with the change with --head and the one before it "
+          + "with --base, or build these anyway with --force."
       case .machine(let prediction):
         "“\(prediction.name)” changes cores, jobs or when dependents start, which no revision carries out. Settle it with two "
           + "runs of `modgauge bench`: --settle \(prediction.name) BEFORE AFTER."
       }
+    }
+
+    private static func reason(_ name: String, _ change: CarriedOutChange) -> String {
+      guard change.extent == .none else {
+        return "what \(change.head) has of the change of “\(name)” is already in \(change.base)"
+      }
+      let words = SettlementReport.words(change.headMismatch)
+      return "\(change.head) has none of the change of “\(name)”" + (words.isEmpty ? "" : " (\(words))")
     }
   }
 }

@@ -92,6 +92,40 @@ import Testing
     #expect(resized.settlement.headMismatch.resized.map(\.module) == ["Core"] && resized.counts)
   }
 
+  private func extent(
+    of prediction: SavedPrediction, from base: MadeWorld, to head: MadeWorld
+  ) throws -> CarriedOutChange.Extent {
+    func run(_ world: MadeWorld) -> Run {
+      Run(
+        environment: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
+        workspace: .init(name: "Shop", revision: "abc", graph: world.graph),
+        plan: .init(arms: ["App"], warmups: 1, rounds: 6, seed: 1, configuration: "debug"),
+        arms: [Arm(name: "App", role: .combined, targets: ["App"], modules: world.graph.modules.map(\.id))],
+        samples: [])
+    }
+    return try #require(CarriedOutChange(of: prediction, in: Run.comparing(run(base), run(head)))).extent
+  }
+
+  @Test func `whether two states contain the predicted change is known before they are built`() throws {
+    let (before, cut) = (Self.world, Self.cut)
+    let two = try prediction(.cut("Search", "Cart"), .add("Search", "Store"))
+    #expect(try extent(of: two, from: before, to: before) == .none)
+    #expect(try extent(of: two, from: before, to: before.with { $0["Net"]?.dependencies = [] }) == .none)
+    #expect(try extent(of: two, from: before, to: cut) == .some)
+    #expect(try extent(of: two, from: cut, to: cut) == .alreadyInBase)
+    #expect(try extent(of: two, from: cut, to: cut.with { $0["Search"]?.dependencies = ["Net", "Store"] }) == .some)
+    // Neither costs nor machines are in the structure.
+    #expect(try extent(of: prediction(.cost("Core", factor: 2)), from: before, to: before) == .some)
+
+    let moved = try prediction(.move(["Core0.swift"], from: "Core", to: "Net"))
+    let move = before.with { worlds in
+      if let file = worlds["Core"]?.files.removeFirst() { worlds["Net"]?.files.append(file) }
+    }
+    #expect(try extent(of: moved, from: before, to: before) == .none)
+    #expect(try extent(of: moved, from: before, to: move) == .some)
+    #expect(try extent(of: moved, from: move, to: move) == .alreadyInBase)
+  }
+
   @Test func `builds of something else settle nothing`() throws {
     let prediction = try prediction(.cut("Search", "Cart"))
     var run = try comparison(Self.cut).head.run
