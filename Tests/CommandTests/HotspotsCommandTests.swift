@@ -89,6 +89,8 @@ import Testing
       words.errors
         == "error: git does not understand “some day” as a date before now. Write one like 2026-02-03 or `3 months ago`.\n"
     )
+    let build = try await hotspots("--configuration", "release")
+    #expect(build.exitCode == 64 && build.errors == "error: --configuration requires --leaks.\n", "\(build.errors)")
     for date in ["2026-13-45", "2026-02-31", "2026-02", "2026", "2026-02-03 25:61"] {
       let mistaken = try await hotspots("--since", date)
       #expect(mistaken.exitCode == 64)

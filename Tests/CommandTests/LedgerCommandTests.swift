@@ -184,6 +184,32 @@ import Testing
         && more.errors.contains("so the settlement will not count: not predicted: shop-app → Core"), "\(more.errors)")
   }
 
+  @Test func `options and arguments without an effect are refused`() async throws {
+    let recorded = try await Recorded()
+    func error(_ words: [String]) async throws -> String {
+      let outcome = try await ledger(recorded, words)
+      #expect(outcome.exitCode == 64 && outcome.output.isEmpty, "\(outcome.output)")
+      let lines = outcome.errors.split(separator: "\n")
+      return lines.first.map { String($0.trimmingPrefix("Error: ").trimmingPrefix("error: ")) } ?? ""
+    }
+    let extra = "ledger takes no other arguments. A recording in a folder of that name is ./ledger."
+    #expect(try await error(["ledger", "apart"]) == extra)
+    #expect(try await error(["apart", "ledger", "--cores", "2"]) == extra)
+    #expect(try await error(["ledger", "--cores", "2"]) == "ledger concerns saved predictions: remove the changes.")
+    #expect(try await error(["ledger", "--save", "a"]) == "ledger and --save cannot be combined.")
+    #expect(try await error(["ledger", "--force"]) == "ledger and --force cannot be combined.")
+    #expect(try await error(["ledger", "--rounds", "6"]) == "--rounds is for --settle.")
+    #expect(try await error(["ledger", "--base", "main"]) == "--base and --head are for --settle.")
+    #expect(try await error(["--cores", "2", "--seed", "6"]) == "--seed is for --settle.")
+    #expect(
+      try await error(["--settle", "a", "--split", "A=B:*"])
+        == "--settle concerns saved predictions: remove the changes.")
+    #expect(try await error(["--settle", "a", "ledger"]) == "ledger and --settle cannot be combined.")
+    #expect(
+      try await error(["--settle", "a", "run", "--warmups", "2"])
+        == "--warmups needs --base: stored runs are not built again.")
+  }
+
   @Test func `the ledger is read beside a manifest that is broken`() async throws {
     let recorded = try await Recorded()
     _ = try await recorded.whatIf(Self.cut + ["--save", "apart"])

@@ -51,6 +51,7 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
+    if !leaks, let option = build.firstStated { throw ValidationError("\(option) requires --leaks.") }
   }
 
   func run() async throws {

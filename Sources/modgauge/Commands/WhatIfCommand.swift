@@ -59,24 +59,32 @@ struct WhatIfCommand: AsyncParsableCommand {
   private var showsLedger: Bool { recordings == [Self.ledgerWord] }
 
   func validate() throws {
-    if showsLedger || ledger.settle != nil {
-      let mode = showsLedger ? Self.ledgerWord : "--settle"
+    if ledger.settle == nil, recordings.count > 1, recordings.contains(Self.ledgerWord) {
+      throw ValidationError("ledger takes no other arguments. A recording in a folder of that name is ./ledger.")
+    }
+    if let mode = showsLedger ? Self.ledgerWord : ledger.settle != nil ? "--settle" : nil {
       guard !proposed.hasChanges else {
         throw ValidationError("\(mode) concerns saved predictions: remove the changes.")
       }
-      if let other = ledger.save != nil ? "--save" : materialize != nil ? "--materialize" : nil {
-        throw ValidationError("\(mode) and \(other) cannot be combined.")
-      }
+      let others = [
+        ("--save", ledger.save != nil), ("--materialize", materialize != nil),
+        ("--settle", showsLedger && ledger.settle != nil), ("--force", showsLedger && force),
+      ]
+      if let other = others.first(where: \.1) { throw ValidationError("\(mode) and \(other.0) cannot be combined.") }
     }
-    if showsLedger, ledger.settle != nil { throw ValidationError("ledger and --settle cannot be combined.") }
     guard ledger.settle != nil else {
       if ledger.base ?? ledger.head != nil { throw ValidationError("--base and --head are for --settle.") }
+      if let option = rounds.firstStated { throw ValidationError("\(option) is for --settle.") }
       return
     }
     guard (ledger.base != nil) != !recordings.isEmpty, recordings.count <= 2 else {
       throw ValidationError("--settle needs --base and --head, or one run of `modgauge compare`, or two runs.")
     }
-    if ledger.base == nil, ledger.head != nil { throw ValidationError("--head needs --base.") }
+    guard ledger.base == nil else { return }
+    if ledger.head != nil { throw ValidationError("--head needs --base.") }
+    if let option = rounds.firstStated {
+      throw ValidationError("\(option) needs --base: stored runs are not built again.")
+    }
   }
 
   func run() async throws {

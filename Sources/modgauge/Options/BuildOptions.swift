@@ -33,6 +33,15 @@ struct BuildOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
 
+  /// The first of the given options; `nil` if there is none.
+  var firstStated: String? {
+    let all = [
+      ("--configuration", configuration != .debug), ("--jobs", jobs != nil), ("--build-system", buildSystem != nil),
+      ("--build-argument", !buildArgument.isEmpty),
+    ]
+    return all.first(where: \.1)?.0
+  }
+
   func swiftBuild(swift: String, traits: [String]) -> SwiftBuild {
     SwiftBuild(
       swift: swift, configuration: configuration.rawValue, jobs: jobs, buildSystem: buildSystem?.rawValue,

@@ -65,6 +65,16 @@ struct RoundOptions: ParsableArguments {
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
   }
 
+  /// The first of the given options that concern rounds, which excludes --timeout; `nil` if there is none.
+  var firstStated: String? {
+    let all = [
+      ("--rounds", rounds != nil), ("--warmups", warmups != nil), ("--half-width", halfWidth != nil),
+      ("--time-budget", timeBudget != nil), ("--retry-noisy", retryNoisy != nil), ("--in-turns", inTurns != .off),
+      ("--seed", seed != nil),
+    ]
+    return all.first(where: \.1)?.0
+  }
+
   /// What ends the rounds before the last one; `nil` if their number is fixed. A number of rounds without further
   /// options is fixed, whatever the configuration says.
   func stopping(_ settings: BenchmarkSettings) -> Run.Plan.Stopping? {
