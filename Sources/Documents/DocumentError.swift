@@ -83,6 +83,9 @@ extension DocumentError.Problem {
       self = .invalid(path: Self.path(context.codingPath + [key]), "it is missing")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       self = bytes.isEmpty ? .empty : .notJSON
+    case .typeMismatch(_, let context) where context.codingPath.isEmpty,
+      .valueNotFound(_, let context) where context.codingPath.isEmpty:
+      self = .invalid(path: "", "it is not a JSON object")
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       self = .invalid(path: Self.path(context.codingPath), Self.reason(context))
     @unknown default: self = .invalid(path: "", "\(error)")

@@ -67,6 +67,10 @@ import Testing
     #expect(forced.exitCode == 0)
     let replaced = try PredictionDocument(json: Array(Data(contentsOf: URL(filePath: file))))
     #expect(replaced.prediction.changes.map(\.option) == ["cores"])
+    let elsewhere = try await recorded.whatIf(Self.cut + ["--save", "apart", "--ledger", "/proc/ledger"])
+    #expect(
+      elsewhere.exitCode == 2 && elsewhere.errors.hasSuffix("Name another place with --ledger.\n"),
+      "\(elsewhere.errors)")
     let hostile = try await recorded.whatIf(Self.cut + ["--save", "../apart"])
     #expect(hostile.exitCode == 2 && hostile.errors.hasPrefix("error: “../apart” cannot be the name"))
   }
@@ -208,6 +212,47 @@ import Testing
     #expect(
       try await error(["--settle", "a", "run", "--warmups", "2"])
         == "--warmups needs --base: stored runs are not built again.")
+  }
+
+  /// What stands in one file, and what is said of it.
+  @Test func `damaged predictions are named, and hide no others`() async throws {
+    let recorded = try await Recorded()
+    let own = recorded.shop.folder.path + "/ledger"
+    for name in ["first", "whole"] {
+      _ = try await recorded.whatIf(Self.cut + ["--save", name, "--ledger", own])
+    }
+    let text = try recorded.shop.folder.read("ledger/first.json")
+    try FileManager.default.removeItem(atPath: own + "/first.json")
+    let damaged = [
+      "array": ("[]", "is not a saved prediction: it is not a JSON object"),
+      "empty": ("", "is not a saved prediction: it is empty"),
+      "half": (String(text.prefix(text.count / 2)), "it is not valid JSON, or is truncated"),
+      "other": (#"{"schema": "modgauge.graph/1"}"#, "its schema is “modgauge.graph/1”"),
+      "null": ("null", "is not a saved prediction: it is not a JSON object"),
+      "keys": (#"{"schema": "modgauge.prediction/1"}"#, "“prediction”: it is missing"),
+    ]
+    for (name, file) in damaged { try recorded.shop.folder.write(["ledger/\(name).json": file.0]) }
+    let binary = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 128) })
+    try binary.write(to: URL(filePath: own + "/binary.json"))
+    try FileManager.default.createDirectory(atPath: own + "/folder.json", withIntermediateDirectories: false)
+    try Data().write(to: URL(filePath: own + "/huge.json"))
+    let sparse = try FileHandle(forWritingTo: URL(filePath: own + "/huge.json"))
+    try sparse.truncate(atOffset: 1 << 34)
+    try sparse.close()
+
+    let list = try await ledger(recorded, ["ledger", "--ledger", own, "--format", "markdown"])
+    #expect(list.exitCode == 0 && list.output.contains("| whole "), "\(list.output)\(list.errors)")
+    let others = [
+      "binary": "it is not valid JSON", "folder": "it is a folder", "huge": "has 17179869184 bytes, more than any",
+    ]
+    for (name, words) in damaged.mapValues(\.1).merging(others, uniquingKeysWith: { $1 }) {
+      let note = list.output.split(separator: "\n").first { $0.hasPrefix("- \(name): ") } ?? ""
+      #expect(note.contains(words), "\(name): \(note)")
+      let settled = try await ledger(recorded, ["--settle", name, "--base", "main", "--ledger", own])
+      #expect(settled.exitCode == 2 && settled.errors.contains(words), "\(settled.errors)")
+    }
+    let next = try await recorded.whatIf(Self.cut + ["--save", "next", "--ledger", own])
+    #expect(next.exitCode == 0, "\(next.errors)")
   }
 
   @Test func `the ledger is read beside a manifest that is broken`() async throws {

@@ -28,6 +28,8 @@ struct LedgerFolder {
       named.map(Path.absolute) ?? "\(StateFolder.platformDefault())/predictions/\(BenchmarkFolders.key(root))"
   }
 
+  private static let option = "--ledger"
+
   private func file(of name: String) -> String { "\(path)/\(name).json" }
 
   /// Checks that a name is valid and new.
@@ -50,7 +52,7 @@ struct LedgerFolder {
   /// Writes a new prediction, unless another process has saved one with its name since ``check(new:isForced:)``.
   /// - Returns: the file.
   func save(_ document: PredictionDocument, isForced: Bool) throws -> String {
-    try ResultFiles.makeFolder(path)
+    try ResultFiles.makeFolder(path, option: Self.option)
     let folder = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     return try folder.closeAfter {
       // A file system without locks still saves.
@@ -63,9 +65,9 @@ struct LedgerFolder {
   /// Writes a prediction completely or not at all.
   /// - Returns: the file.
   func write(_ document: PredictionDocument) throws -> String {
-    try ResultFiles.makeFolder(path)
+    try ResultFiles.makeFolder(path, option: Self.option)
     let file = file(of: document.prediction.name)
-    try ResultFiles.write(try document.json(), to: file)
+    try ResultFiles.write(try document.json(), to: file, option: Self.option)
     return file
   }
 
@@ -80,7 +82,13 @@ struct LedgerFolder {
     return document
   }
 
+  /// In bytes. A prediction of 10,000 modules has a few million.
+  private static let largestFile = 64 << 20
+
   private func read(_ name: String) throws -> PredictionDocument {
+    if let bytes = try? FileStatus(of: file(of: name)).bytes, bytes > Self.largestFile {
+      throw Refusal.tooLarge(file(of: name), bytes: bytes)
+    }
     let document = try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
     // A copy would count twice, and settling it would replace the original.
     guard document.prediction.name == name else {
@@ -131,6 +139,7 @@ struct LedgerFolder {
     case changed(String, file: String)
     case renamed(String, file: String)
     case notAFolder(String)
+    case tooLarge(String, bytes: Int)
 
     var description: String {
       switch self {
@@ -150,6 +159,8 @@ struct LedgerFolder {
           + "a new prediction."
       case .renamed(let name, let file):
         "`\(file.visible)` contains the prediction “\(name.visible)”, whose file is `\(name.visible).json`. Rename it back, or remove it."
+      case .tooLarge(let file, let bytes):
+        "`\(file.visible)` has \(bytes) bytes, more than any prediction. Restore it, or remove it."
       case .notAFolder(let path):
         "`\(path.visible)` is not a folder. Name the folder of the saved predictions with --ledger."
       }

@@ -66,13 +66,14 @@ enum ResultFiles {
     }
   }
 
-  static func makeFolder(_ path: String) throws(Failure) {
+  /// - Parameter option: the one that names the path.
+  static func makeFolder(_ path: String, option: String = "--output") throws(Failure) {
     var isFolder = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder {
       throw .notAFolder(path: path)
     }
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw .unwritable(path: path, reason: FileReason.words(error))
+      throw .unwritable(path: path, reason: FileReason.words(error), option: option)
     }
   }
 
