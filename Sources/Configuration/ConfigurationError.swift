@@ -9,6 +9,8 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case tooLarge(bytes: Int)
     case empty
     case aliases
+    /// An alias without an anchor: most often a pattern.
+    case unquotedStar
     /// The parser's message.
     case syntax(String)
     case duplicateKey(String)
@@ -69,6 +71,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .tooLarge(let bytes): "the file has \(bytes) bytes; at most \(YAMLValue.largestFile) are read"
     case .empty: "the file is empty"
     case .aliases: "anchors (&name) and aliases (*name) are not supported; write the value out in each place"
+    case .unquotedStar: #"a value that begins with * needs quotes, as in "*.swift": YAML takes it for an alias (*name)"#
     case .syntax(let problem): "this is not valid YAML: \(problem)"
     case .duplicateKey(let key): "the key “\(key)” is given twice"
     case .unknownKey(let key, let nearest):

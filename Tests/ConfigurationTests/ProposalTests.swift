@@ -75,4 +75,28 @@ import Testing
     #expect(
       message("changes:\n  - cores: many\n") == "plan.yml:2: “cores” must be a number from 1 to 10000, not “many”")
   }
+
+  @Test func `lists where one value is expected, and the other way round, are told`() {
+    func change(_ text: String) -> String? { message("changes:\n  - \(text)\n") }
+    #expect(change("cut: [A, B]") == "plan.yml:2: “cut” must be A->B, not a list")
+    #expect(change("remove:") == "plan.yml:2: “remove” must be MODULE, not nothing")
+    #expect(change("cores: { of: 8 }") == "plan.yml:2: “cores” must be a number from 1 to 10000, not a mapping")
+    #expect(change("merge: { modules: A, into: B }") == "plan.yml:2: “modules” must be a list, not a string")
+    #expect(change("split: { module: A, into: [B, C] }") == "plan.yml:2: “into” must be a mapping, not a list")
+    #expect(
+      change("split: { module: A, into: { B: { x: y }, C: z } }") == "plan.yml:2: “B” must be a list, not a mapping")
+    let entry = "plan.yml:2: an entry of “changes” has one key, such as “cut”, not none"
+    #expect(change("cut") == entry && change("[cut, A]") == entry)
+  }
+
+  @Test func `aliases, and patterns that look like them, are told`() {
+    let aliases = "anchors (&name) and aliases (*name) are not supported; write the value out in each place"
+    #expect(message("changes:\n  - cut: &a A->B\n  - cut: *a\n") == "plan.yml:3: \(aliases)")
+    let star =
+      #"plan.yml:2: a value that begins with * needs quotes, as in "*.swift": YAML takes it for an alias (*name)"#
+    for pattern in ["*a", "*.swift", "**/A.swift", "[*A.swift]"] {
+      #expect(message("changes:\n  - split: { module: A, into: { B: \(pattern), C: d } }\n") == star)
+    }
+    #expect(message("changes:\n  - split: { module: A, into: { B: \"*.swift\", C: 'd*' } }\n") == nil)
+  }
 }

@@ -23,6 +23,7 @@ extension YAMLValue {
   private static let kinds = StructureChange.Kind.allCases
 
   fileprivate func change() throws(ConfigurationError) -> StructureChange {
+    guard isMapping else { throw failure(.severalChanges([])) }
     _ = try mapping(of: Self.kinds.map(\.rawValue))
     let pairs = try entries()
     guard pairs.count == 1, let pair = pairs.first, let kind = StructureChange.Kind(rawValue: pair.key) else {
@@ -57,7 +58,7 @@ extension YAMLValue {
       }
       return change
     default:
-      let text = try text()
+      let text = try text(as: kind.form)
       guard let change = StructureChange(kind, text) else {
         throw failure(.change(key: kind.rawValue, text: Self.shortened(text), form: kind.form))
       }

@@ -7,6 +7,9 @@ extension ConfigurationError {
     case .composer(_, let problem, let mark, _) where problem.contains("another document"):
       self.init(
         file: file, line: mark.line, .syntax("found another document; expected a single document in the stream"))
+    case .scanner(let context, let problem, let mark, _) where "\(problem) \(context?.text ?? "")".contains("alias"),
+      .composer(let context, let problem, let mark, _) where "\(problem) \(context?.text ?? "")".contains("alias"):
+      self.init(file: file, line: mark.line, .unquotedStar)
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       // The parser's message for this error names an internal function.

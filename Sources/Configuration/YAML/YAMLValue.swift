@@ -65,9 +65,10 @@ struct YAMLValue {
 
 extension YAMLValue {
   /// A non-empty string, quoted or not.
-  func text() throws(ConfigurationError) -> String {
-    guard case .scalar(let scalar) = node else { throw mismatch("a string") }
-    guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: "a string", found: "nothing")) }
+  /// - Parameter form: what it must be, for errors.
+  func text(as form: String = "a string") throws(ConfigurationError) -> String {
+    guard case .scalar(let scalar) = node else { throw mismatch(form) }
+    guard !scalar.string.isEmpty else { throw failure(.type(key: key, expected: form, found: "nothing")) }
     return scalar.string
   }
 
