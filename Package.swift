@@ -109,7 +109,8 @@ let package = Package(
       name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport"], exclude: ["Oracles"],
       swiftSettings: settings),
     .testTarget(
-      name: "BuildAnalysisTests", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
+      name: "BuildAnalysisTests",
+      dependencies: ["BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "DocumentsTests",

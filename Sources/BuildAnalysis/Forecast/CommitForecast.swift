@@ -83,7 +83,7 @@ package struct CommitForecast: Sendable {
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
-    incrementalSeconds = Self.seconds(rows, seconds, costs, like: incremental)
+    incrementalSeconds = Self.seconds(rows, emitting: emitted, seconds, costs, like: incremental)
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
@@ -110,17 +110,25 @@ package struct CommitForecast: Sendable {
     }
   }
 
-  /// The replayed time of recompiling whole modules, scaled by the share of their work that is done.
+  /// The replayed time of recompiling whole modules, scaled by the share of their work that is done; then what modules that are
+  /// only emitted add to it, scaled by theirs.
   /// - Parameter cpu: the CPU time, whose range in proportion is that of wall time.
   private static func seconds(
-    _ rows: [Row], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts, like cpu: Estimate
+    _ rows: [Row], emitting emitted: [ModuleID], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts,
+    like cpu: Estimate
   ) -> Estimate? {
     guard !rows.isEmpty else { return Estimate(value: 0, low: 0, high: 0) }
-    let known = rows.filter { costs.isRecorded($0.recompiled.module) }
-    let all = costs.cpuSecondsOfAll(known.map(\.recompiled.module), lines: [:])
+    let known = Set(rows.map(\.recompiled.module).filter(costs.isRecorded))
+    let all = costs.cpuSecondsOfAll(known.sorted(), lines: [:])
     let done = rows.compactMap(\.cpuSeconds).reduce(0, +)
-    guard all > 0, let whole = seconds(Set(known.map(\.recompiled.module))) else { return nil }
-    let value = whole * done / all
+    guard all > 0, let whole = seconds(known) else { return nil }
+    var value = whole * done / all
+    let others = emitted.filter(costs.isRecorded)
+    let allOfOthers = costs.cpuSecondsOfAll(others, lines: [:])
+    if allOfOthers > 0, let wider = seconds(known.union(others)) {
+      let emitting = others.reduce(0) { $0 + costs.cpuSecondsOfEmitting($1) }
+      value += max(0, wider - whole) * emitting / allOfOthers
+    }
     guard cpu.value > 0 else { return Estimate(value: value, low: value, high: value) }
     return Estimate(value: value, low: value * cpu.low / cpu.value, high: value * cpu.high / cpu.value)
   }
