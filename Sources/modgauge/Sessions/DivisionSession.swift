@@ -81,7 +81,8 @@ struct DivisionSession {
     case .used, .absent: break
     case .outdated:
       Terminal.note(
-        unknown + "the index is older than the sources. Update it with `swift build --enable-index-store`")
+        unknown + "by its date, the index is older than the sources; a checkout also changes dates. Update it with "
+          + "`swift build --enable-index-store`")
     case .unreadable: Terminal.note(unknown + (use.reason ?? ""))
     }
   }
