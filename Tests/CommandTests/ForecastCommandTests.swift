@@ -43,6 +43,11 @@ import Testing
     let compiled = built.modules.filter { ($0.compiledFiles ?? 0) > 0 }.map(\.name)
     #expect(forecast.modules.map { String($0.module.split(separator: "/")[1]) }.sorted() == compiled.sorted())
     #expect(compiled.sorted() == ["Cart", "Core", "Search"])
+    let same = try await shop.modgauge(
+      ["forecast", "--base", "HEAD", "--head", "HEAD"] + common.dropLast(), environment: state)
+    #expect(same.errors.contains("note: HEAD has no commits that HEAD lacks, so nothing changes\n"), "\(same.errors)")
+    let range = try await shop.modgauge(["forecast", "--base", "HEAD", "--head", "a..b"] + common, environment: state)
+    #expect(range.exitCode == 2 && range.errors == "error: “a..b” is not a revision that git knows.\n")
     let after = ["--incremental", shop.folder.path + "/after"]
     let corrected = try await shop.modgauge(words + after + ["--format", "json"], environment: state)
     #expect(try await JSONSchema.forecast.complaints(about: corrected.output).isEmpty)

@@ -44,8 +44,11 @@ struct ForecastCommand: WorkspaceCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "forecast")
-    let states = try head.map { try ComparedStates("\(base)...\($0)", nil) } ?? ComparedStates(workingTreeSince: base)
+    let states = head.map { ComparedStates($0, since: base) } ?? ComparedStates(workingTreeSince: base)
     let (before, after, _) = try await states.load(self, try workspace.configuration())
+    if let head, before.commit == after.commit, !workspace.quiet {
+      Terminal.note("note: \(head) has no commits that \(base) lacks, so nothing changes".visible)
+    }
     let newest = { Path.canonical(workspace.packagePath).flatMap { FormerRuns(of: $0).newestRecording } }
     guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
     let estimate = try RecordedEstimate(at: path, for: after.graph)

@@ -33,6 +33,12 @@ struct ComparedStates {
     head = .workingTree
   }
 
+  /// A revision, and its merge base with another one.
+  init(_ head: String, since revision: String) {
+    base = .mergeBase(revision, head)
+    self.head = .revision(head)
+  }
+
   /// - Throws: `ValidationError`.
   init(_ base: String, _ head: String?) throws {
     if let head {
