@@ -12,6 +12,8 @@ package enum Assumption: Hashable, Sendable {
   case movedFiles(from: ModuleID, to: ModuleID)
   /// The first module still depends on the second, through another one.
   case stillReaches(ModuleID, ModuleID, through: ModuleID)
+  /// Nothing that is built depends on these any more.
+  case unneeded([ModuleID])
   /// The work that the first compilers do for all later ones costs as much as they cost more than others, by an assumed
   /// cost of lines.
   case assumedPreparation
@@ -35,6 +37,8 @@ extension Assumption: CustomStringConvertible {
       "The files that move from \(from.name) to \(to.name) need nothing that \(to.name) does not depend on, and no dependency changes."
     case .stillReaches(let from, let to, let through):
       "\(from.name) still reaches \(to.name) through \(through.name), and waits for it."
+    case .unneeded(let ids):
+      "Nothing that is built needs \(ids.map(\.name).listed(atMost: 5)) any more, so \(ids.count == 1 ? "it is" : "they are") not built."
     case .assumedPreparation:
       "The work of the first compilers for all others is separated from their own by an assumed cost of lines, since the recorded build has fewer "
         + "than \(RecordedPreparation.fewestLater) later compilers. The interval also contains the prediction without this separation."

@@ -6,9 +6,10 @@ extension ProposedStructure {
   mutating func apply(_ proposal: Proposal) throws(ProposalError) {
     guard !proposal.changes.isEmpty else { throw .noChanges }
     for change in proposal.changes { try apply(change) }
-    guard isTargetLeft else { throw .nothingLeft(of: targets.sorted()) }
+    guard isTargetLeft else { throw .nothingLeft(of: target.modules.sorted()) }
     try checkCycles()
     try checkJobs(proposal)
+    removeUnneeded()
     noteRemainingPaths(proposal)
   }
 

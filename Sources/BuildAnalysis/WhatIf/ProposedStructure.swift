@@ -9,8 +9,7 @@ struct ProposedStructure: Sendable {
   let files: [ModuleID: [ModuleFile]]
   let original: ModuleGraph
   let machine: BuildMachine
-  /// The modules of the recorded product or target; empty if the whole package was built.
-  let targets: Set<ModuleID>
+  let target: RecordedTarget
 
   private(set) var modules: [ModuleID: Module]
   private(set) var dependencies: DependencyLists
@@ -27,7 +26,7 @@ struct ProposedStructure: Sendable {
     target: String? = nil
   ) {
     original = graph
-    targets = target.map { built.intersection(graph.modules(built: $0)) } ?? []
+    self.target = RecordedTarget(named: target, in: graph, built: built)
     self.files = files
     self.machine = machine
     proposedMachine = machine
@@ -52,11 +51,6 @@ struct ProposedStructure: Sendable {
           modules: product.modules.flatMap { modules[$0] == nil ? (successors[$0] ?? []).sorted() : [$0] })
       }, modules: Array(modules.values), dependencies: Array(dependencies), failures: original.failures,
       warnings: original.warnings)
-  }
-
-  /// Whether anything of what was recorded is still to be built.
-  var isTargetLeft: Bool {
-    contents.values.contains { $0.newLines == nil && (targets.isEmpty || !$0.origins.isDisjoint(with: targets)) }
   }
 
   // MARK: Words
@@ -145,15 +139,6 @@ struct ProposedStructure: Sendable {
   }
 
   mutating func scale(_ id: ModuleID, by factor: Double) { contents[id]?.factor *= factor }
-}
-
-extension ModuleGraph {
-  /// The modules of the products with a name, or else those with that name.
-  fileprivate func modules(built target: String) -> [ModuleID] {
-    let products = products.filter { $0.name == target || "\($0.package)/\($0.name)" == target }
-    guard products.isEmpty else { return products.flatMap(\.modules) }
-    return modules.map(\.id).filter { $0.name == target || $0.description == target }
-  }
 }
 
 extension ModuleID {

@@ -124,6 +124,48 @@ import Testing
     #expect(all == "All modules are removed: nothing is left to build.")
   }
 
+  @Test func `what nothing needs any more is not built`() throws {
+    let shop = MadeWorld.shop
+    func forecast(
+      _ changes: [StructureChange], recording target: String? = nil, _ graph: ModuleGraph
+    ) throws -> Forecast {
+      let files = Dictionary(
+        uniqueKeysWithValues: graph.modules.map { ($0.id, shop.files[MadeWorld.id($0.name)] ?? []) })
+      return try RecordedStructure(shop.trace, graph: graph, files: files, target: target).forecast(Proposal(changes))
+    }
+    func names(_ forecast: Forecast) -> [String] { forecast.graphAfter.modules.map(\.name).sorted() }
+    let cut = [StructureChange.cut("App", "Search")]
+    let whole = try forecast(cut, shop.graph)
+    #expect(names(whole) == ["App", "Cart", "Core", "Net", "Search", "Store"])
+    let part = try forecast(cut, recording: "App", shop.graph)
+    #expect(names(part) == ["App", "Cart", "Core", "Net", "Store"])
+    #expect(part.assumptions.map(\.description) == ["Nothing that is built needs Search any more, so it is not built."])
+    #expect(part.cpuSeconds.value < whole.cpuSeconds.value - 0.5)
+
+    // In a package of its own, Net is built only because others need it.
+    func elsewhere(_ id: ModuleID) -> ModuleID { id.name == "Net" ? ModuleID(package: "lib", name: "Net") : id }
+    let lib = PackageDependency(identity: "lib", requirement: "path", location: "lib")
+    let graph = ModuleGraph(
+      packages: [
+        Package(key: "Shop", identity: "shop", name: "Shop", path: ".", toolsVersion: "6.0.0", dependencies: [lib]),
+        Package(key: "lib", identity: "lib", name: "Lib", path: "lib", toolsVersion: "6.0.0", dependencies: []),
+      ],
+      modules: shop.graph.modules.map {
+        Module(id: elsewhere($0.id), kind: $0.kind, sources: $0.sources, lines: $0.lines, languages: $0.languages)
+      },
+      dependencies: shop.graph.dependencies.map {
+        let (from, to) = (elsewhere($0.from), elsewhere($0.to))
+        return Dependency(
+          from: from, to: to, kind: from.package == to.package ? .target : .product,
+          product: from.package == to.package ? nil : to.name)
+      })
+    #expect(try names(forecast([.cut("Cart", "Net")], graph)).contains("Net"), "Search needs it")
+    let without = try forecast([.cut("Cart", "Net"), .cut("Search", "Net")], graph)
+    #expect(names(without) == ["App", "Cart", "Core", "Search", "Store"])
+    let inOne = try forecast([.cut("Cart", "Net"), .cut("Search", "Net")], shop.graph)
+    #expect(names(inOne).contains("Net"), "a module of the built package")
+  }
+
   @Test func `merging and moving have their own errors`() throws {
     #expect(try message(.merge(["Net"], into: "N"))?.contains("needs at least two modules") == true)
     #expect(try message(.merge(["Net", "Net"], into: "N")) == "“Net” is named twice.")
