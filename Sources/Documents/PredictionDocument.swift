@@ -36,6 +36,22 @@ package struct PredictionDocument: Document {
     sha256 = try container.decode(String.self, forKey: .sha256)
     settlements = try container.decodeIfPresent([Settlement].self, forKey: .settlements) ?? []
     settlementsSHA256 = try container.decodeIfPresent(String.self, forKey: .settlementsSHA256)
+    guard hasPossibleFigures else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .prediction, in: container, debugDescription: "it contains seconds or lines that no build has")
+    }
+  }
+
+  private static let seconds = 1e-6...1e9
+  private static let lines = 0...(1 << 40)
+
+  /// Whether figures can be divided and subtracted. What saves a prediction writes no others, but other programs can.
+  private var hasPossibleFigures: Bool {
+    let walls = settlements.map(\.wall)
+    let divisors = [prediction.measured.seconds] + walls.flatMap { [$0.base, $0.head, $0.ratio] }
+    let modules = prediction.before.modules + prediction.after.modules
+    return divisors.allSatisfy(Self.seconds.contains) && abs(prediction.seconds.value) <= Self.seconds.upperBound
+      && modules.allSatisfy { Self.lines.contains($0.lines ?? 0) }
   }
 
   /// Whether the prediction and the settlements match their hashes.

@@ -56,6 +56,21 @@ import Testing
     #expect(error.sentences(about: "`f`") == sentences)
   }
 
+  @Test(arguments: [
+    (#""seconds" : 201.2875"#, #""seconds" : 0"#), (#""seconds" : 201.2875"#, #""seconds" : 1e300"#),
+    (#""seconds" : 201.2875"#, #""seconds" : -1"#), (#""lines" : 9000"#, #""lines" : -9223372036854775808"#),
+  ])
+  func `a prediction without possible figures is refused`(old: String, new: String) throws {
+    let text = try ExampleDocument.prediction().json()
+    try #require(text.contains(old))
+    let error = try #require(throws: DocumentError.self) {
+      try PredictionDocument(json: Array(text.replacing(old, with: new).utf8))
+    }
+    #expect(
+      error.sentences(about: "`f`").hasPrefix(
+        "`f` is not a saved prediction: “prediction”: it contains seconds or lines that no build has. "))
+  }
+
   @Test func `the keys that lead to a wrong value are named`() throws {
     let text = try ExampleDocument.run.json().replacing(#""cores" : 2"#, with: #""cores" : "two""#)
     let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
