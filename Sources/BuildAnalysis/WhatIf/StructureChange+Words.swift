@@ -44,7 +44,9 @@ extension StructureChange {
     case .cost:
       guard let (module, words) = Self.sides(text[...]) else { return nil }
       let figure = words.first.map { "×x*".contains($0) } == true ? String(words.dropFirst()) : words
-      guard let factor = Double(figure), Self.factors.contains(factor) else { return nil }
+      // `Double` also reads hexadecimal digits, as in 0x10.
+      let isDecimal = !figure.contains(where: "xX".contains)
+      guard isDecimal, let factor = Double(figure), Self.factors.contains(factor) else { return nil }
       self = .cost(module, factor: factor)
     case .cores, .jobs:
       guard let count = Int(text), Self.counts.contains(count) else { return nil }

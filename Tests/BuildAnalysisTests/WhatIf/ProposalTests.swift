@@ -278,7 +278,8 @@ import Testing
 
   @Test(arguments: [
     (StructureChange.Kind.cut, "A"), (.cut, "A->"), (.add, "->B"), (.merge, "A,B"), (.merge, "=C"), (.split, "M=x"),
-    (.split, "M=A:"), (.moveFiles, "a=A"), (.cost, "A=fast"), (.cores, "many"), (.unblock, "later"), (.remove, ""),
+    (.split, "M=A:"), (.moveFiles, "a=A"), (.cost, "A=fast"), (.cost, "A=0x10"), (.cost, "A=xX8"), (.cost, "A=nan"),
+    (.cores, "many"), (.unblock, "later"), (.remove, ""),
   ])
   func `another form is none`(kind: StructureChange.Kind, text: String) {
     #expect(StructureChange(kind, text) == nil)
