@@ -55,6 +55,10 @@ import Testing
     #expect(correction?.incrementalBuilds == 1 && correction?.factor == 1)
     let told = try await shop.modgauge(words + after, environment: state)
     #expect(told.output.contains("Not corrected by 1 recorded incremental build: three are needed."), "\(told.output)")
+    let twice = try await shop.modgauge(words + after + after, environment: state)
+    #expect(
+      twice.exitCode == 2 && twice.errors.contains("are recordings of the same build, which would count twice."),
+      "\(twice.errors)")
     let newest = try await shop.modgauge(
       ["record", "-o", shop.folder.path + "/clean"] + common + index, environment: state)
     #expect(newest.exitCode == 0, "\(newest.errors)")

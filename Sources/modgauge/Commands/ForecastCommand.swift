@@ -55,7 +55,8 @@ struct ForecastCommand: WorkspaceCommand {
     let plugins = Set(after.graph.modules.filter { $0.kind == .plugin }.map(\.id))
     let lines = (after.workspace?.interfaces?.modules ?? [:]).mapValues(\.linesByName)
     let costs = try estimate.compilerCosts().corrected(
-      by: incremental.map(estimate.incrementalBuild), lines: { lines[$0] ?? [:] }, isCounted: { !plugins.contains($0) })
+      by: estimate.incrementalBuilds(at: incremental), lines: { lines[$0] ?? [:] }, isCounted: { !plugins.contains($0) }
+    )
     if !incremental.isEmpty, costs.ratio == nil {
       Terminal.note(
         "warning: the incremental builds correct nothing: none of them compiled a module of the clean build.")

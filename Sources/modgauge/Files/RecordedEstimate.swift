@@ -87,16 +87,25 @@ struct RecordedEstimate {
     return CompilerCosts(timeline)
   }
 
-  /// The timeline of a recorded incremental build, made in the same configuration.
-  /// - Throws: `NotIncremental`, `TraceUnusable`, and what ``RecordedTrace`` throws.
-  func incrementalBuild(at path: String) throws -> Timeline {
+  /// The timelines of recorded incremental builds, made in the same configuration.
+  /// - Throws: `NotIncremental`, `TraceUnusable`, `RecordedStructures.Refusal.sameBuild`, and what ``RecordedTrace`` throws.
+  func incrementalBuilds(at paths: [String]) throws -> [Timeline] {
+    var known: [String: String] = [:]
+    return try paths.map { path in
+      let (timeline, build) = try incrementalBuild(at: path)
+      if let other = known.updateValue(path, forKey: build) { throw RecordedStructures.Refusal.sameBuild(path, other) }
+      return timeline
+    }
+  }
+
+  private func incrementalBuild(at path: String) throws -> (Timeline, build: String) {
     let file = RecordFolder(path: path).trace
     guard Path.isFile(file), let trace = try RecordedTrace(at: file) else { throw TraceUnusable(path: path, gaps: []) }
     let subject = trace.recording.subject
     guard !subject.isClean, build.configuration == subject.configuration else { throw NotIncremental(path: path) }
     let timeline = trace.recording.timeline(of: trace.trace)
     guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
-    return timeline
+    return (timeline, trace.trace.header.build)
   }
 
   struct NotIncremental: Error, CustomStringConvertible {
