@@ -160,6 +160,6 @@ struct NoiseTests {
     #expect(run.findings.replacedSamples == Set(replaced))
     let measured = run.findings.measured(Case(arm: "App", scenario: .clean))
     #expect(measured.count { $0.seconds == 1 } == 1)
-    #expect(run.findings.comparisons.map(\.pairs) == [6, 6])
+    #expect(run.findings.comparisons.map(\.wall.pairs) == [6, 6])
   }
 }

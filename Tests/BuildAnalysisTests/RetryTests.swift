@@ -35,7 +35,7 @@ struct RetryTests {
     #expect(places(run) == ["2.2 1", "2.2 2", "2.2 3", "5.2 1", "5.2 2", "5.2 3"])
     let quietness = try #require(run.findings.quietness)
     #expect(quietness.verdict == .quiet && quietness.replacedRounds == [2, 5] && quietness.disturbedRounds == [])
-    #expect(run.findings.comparisons.allSatisfy { $0.pairs == 6 })
+    #expect(run.findings.comparisons.allSatisfy { $0.wall.pairs == 6 })
     #expect(
       run.samples.filter { $0.attempt == 2 && $0.round == 2 }.map(\.arm)
         == run.samples.filter {

@@ -14,15 +14,38 @@ struct RunTests {
     let comparison = try #require(Run.example(rounds: 5).findings.comparisons.first)
     #expect(comparison.arm == "CartApp")
     #expect(comparison.reference == "App")
-    #expect(comparison.pairs == 5)
-    #expect(comparison.low == nil && comparison.high == nil && comparison.level == nil && comparison.p == nil)
+    #expect(comparison.wall.pairs == 5)
+    #expect(
+      comparison.wall.low == nil && comparison.wall.high == nil && comparison.wall.level == nil
+        && comparison.wall.p == nil)
   }
 
   @Test func sixRoundsHaveAnInterval() throws {
     let comparison = try #require(Run.example(rounds: 6).findings.comparisons.first)
-    let (low, high) = (try #require(comparison.low), try #require(comparison.high))
-    #expect(low <= comparison.ratio && comparison.ratio <= high && high < 1)
-    #expect(comparison.p == 2 / 64.0)
+    let (low, high) = (try #require(comparison.wall.low), try #require(comparison.wall.high))
+    #expect(low <= comparison.wall.ratio && comparison.wall.ratio <= high && high < 1)
+    #expect(comparison.wall.p == 2 / 64.0)
+    // The CPU time of the example is a multiple of its wall time.
+    let cpu = try #require(comparison.cpu)
+    #expect(abs(cpu.ratio - comparison.wall.ratio) < 1e-9 && cpu.p == comparison.wall.p)
+  }
+
+  @Test func `the CPU time of a pair is compared on its own, over the pairs that have it`() throws {
+    var run = Run.example(rounds: 8)
+    for index in run.samples.indices {
+      let sample = run.samples[index]
+      let scatter = [0.8, 1.3][sample.round % 2]
+      run.samples[index].seconds = sample.arm == "Search" ? 20 * scatter : 20
+      run.samples[index].cpuSeconds = sample.arm == "Search" ? 30.9 + 0.01 * Double(sample.round) : 30
+      if sample.round == 3, sample.arm == "App" { run.samples[index].cpuSeconds = nil }
+    }
+    let comparison = try #require(run.findings.comparisons.first { $0.arm == "Search" })
+    let cpu = try #require(comparison.cpu)
+    #expect(comparison.wall.pairs == 8 && cpu.pairs == 7)
+    #expect(comparison.wall.isDifferent == false && cpu.isDifferent == true)
+    #expect(abs(cpu.ratio - 1.0315) < 0.001)
+    for index in run.samples.indices { run.samples[index].cpuSeconds = nil }
+    #expect(run.findings.comparisons.allSatisfy { $0.cpu == nil })
   }
 
   @Test func aFailedArmHasNeitherSummaryNorComparison() {
@@ -35,7 +58,7 @@ struct RunTests {
     var run = Run.example(rounds: 6)
     let lost = try #require(run.samples.firstIndex { $0.arm == "App" && $0.round == 4 })
     run.samples[lost].outcome = .failed
-    #expect(try #require(run.findings.comparisons.first).pairs == 5)
+    #expect(try #require(run.findings.comparisons.first).wall.pairs == 5)
   }
 
   @Test func everyRoundBuildsEveryArmOnceInAnOrderThatTheSeedDecides() {

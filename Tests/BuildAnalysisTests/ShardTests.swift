@@ -146,7 +146,7 @@ struct ShardTests {
     #expect(rounds.sorted { $0.key < $1.key }.map { $0.value[0].machine } == [1, 2, 1, 2, 1, 2, 1])
     let findings = RunFindings(merged)
     #expect(findings.ending.reason == .rounds && findings.ending.rounds == 7)
-    #expect(findings.comparisons.allSatisfy { $0.pairs == 7 })
+    #expect(findings.comparisons.allSatisfy { $0.wall.pairs == 7 })
     #expect(merged.line.machine == runs[0].line.machine, "four machines of a kind are one line")
     #expect(merged.plan.seed == 100 && merged.identity != nil && merged.identity != runs[1].identity)
   }

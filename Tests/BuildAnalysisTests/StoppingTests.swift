@@ -51,7 +51,7 @@ struct StoppingTests {
     #expect(try #require(run.findings.ending.halfWidth) < 0.015)
     let fixed = made(plan(rounds: 8)) { _, round in 10 + 0.001 * Double(round) }
     let levels = (
-      run.findings.comparisons.compactMap(\.level).min(), fixed.findings.comparisons.compactMap(\.level).min()
+      run.findings.comparisons.compactMap(\.wall.level).min(), fixed.findings.comparisons.compactMap(\.wall.level).min()
     )
     #expect(try #require(levels.0) >= 1 - StoppingRule.alpha && #require(levels.1) < 1 - StoppingRule.alpha)
   }

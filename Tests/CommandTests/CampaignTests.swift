@@ -87,7 +87,8 @@ extension BenchCommandTests {
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
       let comparison = try #require(run.findings.comparisons.first)
       return Record(
-        seed: seed, ratio: comparison.ratio, low: try #require(comparison.low), high: try #require(comparison.high),
+        seed: seed, ratio: comparison.wall.ratio, low: try #require(comparison.wall.low),
+        high: try #require(comparison.wall.high),
         medianSeconds: try #require(run.findings.summaries.first { $0.arm == "AppA" }).median,
         verdict: run.findings.quietness?.verdict.rawValue)
     }
@@ -106,8 +107,8 @@ extension BenchCommandTests {
         let comparison = try #require(run.findings.comparisons.first)
         let own = try #require(run.findings.summaries.first { $0.arm == "AppA" }).median
         return Record(
-          seed: seed, truth: 1 + Double(milliseconds) / 1000 / own, ratio: comparison.ratio,
-          low: try #require(comparison.low), high: try #require(comparison.high), medianSeconds: own,
+          seed: seed, truth: 1 + Double(milliseconds) / 1000 / own, ratio: comparison.wall.ratio,
+          low: try #require(comparison.wall.low), high: try #require(comparison.wall.high), medianSeconds: own,
           verdict: run.findings.quietness?.verdict.rawValue)
       }
       let (named, held) = (all.count { $0.low > 1 }, all.count(where: \.holdsTruth))

@@ -173,8 +173,8 @@ extension SplitPage.Split {
       let change = feature.changes.first
       let cells = [
         name, feature.arm.name, Figures.seconds(feature.clean?.summary?.median),
-        Words.ratio(feature.clean?.comparison), Words.ratio(ratio(of: feature.clean, to: whole.before)),
-        Figures.seconds(change?.summary?.median), Words.ratio(change?.comparison),
+        Words.ratio(feature.clean?.comparison?.wall), Words.ratio(ratio(of: feature.clean, to: whole.before)),
+        Figures.seconds(change?.summary?.median), Words.ratio(change?.comparison?.wall),
         Words.ratio(ratio(of: change, to: changeBefore)),
       ]
       return "| " + cells.joined(separator: " | ") + " |"
@@ -189,8 +189,9 @@ extension SplitPage.Split {
     let features = after.features.map { feature -> String in
       let change = feature.changes.first
       return "- \(feature.arm.name), against the app in modules: clean, "
-        + Words.effect(feature.clean?.comparison?.interval, feature.clean?.comparison?.ratio) + "; after a change, "
-        + Words.effect(change?.comparison?.interval, change?.comparison?.ratio) + "."
+        + Words.effect(feature.clean?.comparison?.wall.interval, feature.clean?.comparison?.wall.ratio)
+        + "; after a change, "
+        + Words.effect(change?.comparison?.wall.interval, change?.comparison?.wall.ratio) + "."
     }
     let lines =
       [
@@ -228,7 +229,7 @@ extension SplitPage {
     }
 
     static func ratio(_ ratio: UnpairedRatio?) -> String { ratio.map { text($0.ratio, $0.interval) } ?? "–" }
-    static func ratio(_ found: Comparison?) -> String { found.map { text($0.ratio, $0.interval) } ?? "–" }
+    static func ratio(_ found: RatioEstimate?) -> String { found.map { text($0.ratio, $0.interval) } ?? "–" }
 
     private static func text(_ ratio: Double, _ interval: Interval?) -> String {
       fixed(ratio) + (interval.map { " (\(fixed($0.low)) – \(fixed($0.high)))" } ?? "")
@@ -251,7 +252,7 @@ extension SplitPage {
   }
 }
 
-extension Comparison {
+extension RatioEstimate {
   fileprivate var interval: Interval? {
     guard let low, let high, let level else { return nil }
     return Interval(low: low, high: high, level: level)

@@ -29,7 +29,7 @@ struct FeatureSentenceTests {
     #expect(
       sentences(run).last?.hasPrefix("Work on Search in a sample app: 2.35 times faster clean; ") == true
         && sentences(run).last?.contains(" of what is left is Core") == true)
-    #expect(Markdown.builds(run.findings).contains("| Search (generated sample app) "))
+    #expect(Markdown.builds(run.findings).contains("| Search  | generated sample app "))
   }
 
   @Test func `no difference, and a slower one, are not called faster`() {
@@ -37,12 +37,24 @@ struct FeatureSentenceTests {
       var run = Run.example(rounds: 6)
       for index in run.samples.indices where run.samples[index].arm == "Search" {
         let noise = run.samples[index].round.isMultiple(of: 2) ? scatter : -scatter
-        run.samples[index].seconds = (20 + 0.25 * Double(run.samples[index].round)) * factor * (1 + noise)
+        let seconds = (20 + 0.25 * Double(run.samples[index].round)) * factor * (1 + noise)
+        (run.samples[index].seconds, run.samples[index].cpuSeconds) = (seconds, 1.5 * seconds)
       }
       return run
     }
     #expect(sentences(scaled(1, by: 0.1))[1].contains(": no difference clean; "))
     #expect(sentences(scaled(1.5))[1].contains(": 1.50 times slower clean; "))
+  }
+
+  @Test func `a difference that only CPU time shows is told`() {
+    var run = Run.example(rounds: 8)
+    for index in run.samples.indices where run.samples[index].arm != "CartApp" {
+      let sample = run.samples[index]
+      let isApp = sample.arm == "App"
+      run.samples[index].seconds = isApp ? 20 : 20 * [0.8, 1.3][sample.round % 2]
+      run.samples[index].cpuSeconds = isApp ? 30 : 30.9 + 0.01 * Double(sample.round)
+    }
+    #expect(sentences(run)[1].contains(": no difference clean, but 3.1 % more CPU time; "))
   }
 
   @Test func `builds that failed are said to have`() {
@@ -67,11 +79,12 @@ struct FeatureSentenceTests {
     #expect(page.contains("| own tests ") && page.contains("| CartTests ") && page.contains("| none "))
     #expect(
       page.contains("- Tests: all 2 test modules, against those that are named after the feature's modules, or else "))
-    #expect(page.contains("| CartApp (sample app of Cart) | tests "))
+    #expect(page.contains("| CartApp | tests "))
     #expect(Text.plan(run, expected: nil).contains("tests: 2 test modules; Cart: CartTests; Search: none of its own\n"))
     var same = run
     for index in same.samples.indices where same.samples[index].scenario == .tests {
-      same.samples[index].seconds = 10 + Double((index * 7) % 5)
+      let seconds = 10 + Double((index * 7) % 5)
+      (same.samples[index].seconds, same.samples[index].cpuSeconds) = (seconds, 1.5 * seconds)
     }
     #expect(sentences(same)[0].contains("clean, its own tests no faster than all; "))
   }

@@ -53,7 +53,7 @@ struct FormatTests {
     whole.arms[0] = Arm(name: "App", role: .combined, targets: [], modules: whole.arms[0].modules)
     let page = Markdown.builds(whole.findings)
     #expect(page.hasPrefix("# Shop: whole package and features, built apart\n") && !page.contains("(combined app)"))
-    #expect(page.contains("**App** (whole package)") && page.contains("The modules of the whole package, each"))
+    #expect(page.contains("| **App** | whole package ") && page.contains("The modules of the whole package, each"))
     #expect(Text.plan(whole, expected: nil).hasPrefix("combined app: all of Shop; features: "))
   }
 

@@ -67,7 +67,7 @@ struct StoppingReportTests {
     let page = Markdown.builds(run.findings)
     #expect(page.contains("outliers in rounds 1, 6, which are kept"))
     #expect(page.contains("A slow first round means that a cache was still cold"))
-    #expect(page.contains("minimum detectable effect"))
+    #expect(page.contains("Detectable is the minimum detectable effect, of wall and of CPU time"))
     #expect(
       CSV.builds(run.findings).contains(",slow-first trend scattered,1 6\r\n")
         || CSV.builds(run.findings).contains("slow-first"))

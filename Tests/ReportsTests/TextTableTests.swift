@@ -42,10 +42,22 @@ struct TextTableTests {
 
   @Test func aWideWindowShowsOneTableAndANarrowOneParts() throws {
     let run = Run.example(rounds: 6)
-    let wide = try printed(run, style(160)).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(wide.count { $0.hasPrefix("App (combined app)") } == 1)
+    // A table of times, and one of sizes.
+    let wide = try printed(run, style(100)).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(wide.count { $0.hasPrefix("App  ") } == 2)
     let narrow = try printed(run, style(60)).split(separator: "\n")
-    #expect(narrow.count { $0.hasPrefix("App (combined app)") } > 1)
+    #expect(narrow.count { $0.hasPrefix("App  ") } > 2)
+  }
+
+  @Test func `the ratios of wall and CPU time are side by side, and fit a pipe's hundred columns`() throws {
+    let lines = Text.document(RunReport.tables(Run.example(rounds: 6).findings), .plain).split(separator: "\n")
+    #expect(
+      lines.first
+        == "builds   median          range               ÷ App   saved     CPU           CPU ÷ App")
+    #expect(
+      lines.contains(
+        "CartApp  10.9 s  10.3 – 11.5 s  0.52 (0.51 – 0.53)  10.0 s  16.3 s  0.52 (0.51 – 0.53)"))
+    #expect(lines.allSatisfy { String($0).terminalWidth <= 100 })
   }
 
   @Test func aNameWithoutSpacesIsBroken() {

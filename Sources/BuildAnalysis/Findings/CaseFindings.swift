@@ -27,7 +27,10 @@ package struct CaseFindings: Sendable {
   package var `case`: Case { Case(arm: arm.name, scenario: scenario) }
 
   /// Arm ÷ reference; 1 for the reference.
-  package var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.ratio }
+  package var ratio: Double? { isReference ? summary.map { _ in 1 } : comparison?.wall.ratio }
+
+  /// The same for CPU time.
+  package var cpuRatio: Double? { isReference ? summary?.cpuSeconds.map { _ in 1 } : comparison?.cpu?.ratio }
 
   /// Whether the case builds a single module instead of the whole arm.
   package var isModuleAlone: Bool { scenario.isModuleAlone }

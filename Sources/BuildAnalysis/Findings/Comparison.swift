@@ -1,9 +1,16 @@
 /// A comparison of an arm with its reference (the combined app, or the same arm of the base), paired by round.
-package struct Comparison: Sendable, Hashable, Encodable {
+package struct Comparison: Sendable, Hashable {
   package let arm: String
   package let reference: String
   package let scenario: Scenario
-  /// Arm ÷ reference: the Hodges-Lehmann estimate on log ratios.
+  package let wall: RatioEstimate
+  /// The same for CPU seconds; `nil` if they are not known.
+  package let cpu: RatioEstimate?
+}
+
+/// An estimate of arm ÷ reference for one measured figure.
+package struct RatioEstimate: Sendable, Hashable, Encodable {
+  /// The Hodges-Lehmann estimate on log ratios.
   package let ratio: Double
   /// The exact confidence interval of the ratio. Its level is at least 95 %, or in a run that may stop because of the
   /// interval's width, that of ``StoppingRule/alpha``. Like `level` and `p`, `nil` for fewer than six pairs.
@@ -23,6 +30,18 @@ package struct Comparison: Sendable, Hashable, Encodable {
     guard let low, let high, let level else { return nil }
     return Interval(low: low, high: high, level: level).relativeHalfWidth
   }
+
+  /// Whether the interval excludes 1; `nil` if there is no interval.
+  package var isDifferent: Bool? {
+    guard let low, let high else { return nil }
+    return high < 1 || low > 1
+  }
+
+  fileprivate init(_ estimate: PairedRatio) {
+    (ratio, p, pairs) = (estimate.ratio, estimate.p, estimate.pairs)
+    (low, high, level) = (estimate.interval?.low, estimate.interval?.high, estimate.interval?.level)
+    minimumDetectable = estimate.minimumDetectable
+  }
 }
 
 extension Comparison {
@@ -30,27 +49,44 @@ extension Comparison {
     run.arms.flatMap { arm in
       guard let reference = run.reference(of: arm) else { return [Comparison]() }
       return run.plan.scenarios.compactMap { scenario in
-        PairedRatio(of: Case(arm: arm.name, scenario: scenario), to: reference, measurements, alpha: run.plan.alpha).map
-        {
-          Comparison(of: arm, to: reference, scenario, $0)
+        func estimate(_ figure: (Sample) -> Double?) -> RatioEstimate? {
+          PairedRatio(
+            of: Case(arm: arm.name, scenario: scenario), to: reference, measurements, figure, alpha: run.plan.alpha
+          ).map { RatioEstimate($0) }
+        }
+        return estimate(\.seconds).map {
+          Comparison(
+            arm: arm.name, reference: reference.name, scenario: scenario, wall: $0, cpu: estimate(\.cpuSeconds))
         }
       }
     }
   }
+}
 
-  private init(of arm: Arm, to reference: Arm, _ scenario: Scenario, _ estimate: PairedRatio) {
-    self.init(
-      arm: arm.name, reference: reference.name, scenario: scenario, ratio: estimate.ratio,
-      low: estimate.interval?.low, high: estimate.interval?.high, level: estimate.interval?.level, p: estimate.p,
-      pairs: estimate.pairs, minimumDetectable: estimate.minimumDetectable)
+extension Comparison: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case arm, reference, scenario, cpu
+  }
+
+  /// The estimate of wall time is beside the names, that of CPU time in an object of its own.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(arm, forKey: .arm)
+    try container.encode(reference, forKey: .reference)
+    try container.encode(scenario, forKey: .scenario)
+    try container.encodeIfPresent(cpu, forKey: .cpu)
+    try wall.encode(to: encoder)
   }
 }
 
 extension PairedRatio {
   /// Compares a case with the same case of the reference, over the rounds in which both succeeded; `nil` if there are
   /// none.
-  init?(of build: Case, to reference: Arm, _ measurements: Measurements, alpha: Double) {
-    let pairs = measurements.pairs(of: build, to: reference.name)
+  init?(
+    of build: Case, to reference: Arm, _ measurements: Measurements, _ figure: (Sample) -> Double? = \.seconds,
+    alpha: Double
+  ) {
+    let pairs = measurements.pairs(of: build, to: reference.name, figure)
     self.init(strata: pairs.sorted { $0.key < $1.key }.map(\.value), alpha: alpha)
   }
 }

@@ -23,15 +23,17 @@ struct Measurements: Sendable {
   /// The measured samples of a case that succeeded and count, in the order of the rounds.
   func measured(_ build: Case) -> [Sample] { measured[build] ?? [] }
 
-  /// The seconds of a case and of the same case of another arm, for each round in which both succeeded, grouped by
-  /// machine.
-  func pairs(of build: Case, to reference: String) -> [Int: [(Double, Double)]] {
+  /// A figure of a case and of the same case of another arm, for each round in which both succeeded and have it, grouped
+  /// by machine.
+  func pairs(
+    of build: Case, to reference: String, _ figure: (Sample) -> Double? = \.seconds
+  ) -> [Int: [(Double, Double)]] {
     let references = Dictionary(
-      measured(Case(arm: reference, scenario: build.scenario)).map { ($0.round, $0.seconds) },
+      measured(Case(arm: reference, scenario: build.scenario)).map { ($0.round, figure($0)) },
       uniquingKeysWith: { first, _ in first })
     return measured(build).reduce(into: [:]) { pairs, sample in
-      guard let seconds = sample.seconds, let other = references[sample.round] ?? nil else { return }
-      pairs[sample.machine ?? 1, default: []].append((seconds, other))
+      guard let own = figure(sample), let other = references[sample.round] ?? nil else { return }
+      pairs[sample.machine ?? 1, default: []].append((own, other))
     }
   }
 

@@ -3,7 +3,8 @@ package import BuildAnalysis
 extension CSV {
   /// One row for each arm and scenario. Seconds have at most six decimals; bytes and counts are integers.
   package static func builds(_ findings: RunFindings) -> String {
-    table(Table(findings.cases, columns: what + medians + comparison + costs + doubts + features(findings)))
+    table(
+      Table(findings.cases, columns: what + medians + comparison + costs + doubts + features(findings) + cpuComparison))
   }
 
   /// The facts about a feature are in the row of its clean builds.
@@ -43,10 +44,18 @@ extension CSV {
 
   private static let comparison: [Column<CaseFindings>] = [
     .figures("ratio") { number($0.ratio) },
-    .figures("ratio_low") { number($0.comparison?.low) },
-    .figures("ratio_high") { number($0.comparison?.high) },
-    .figures("p") { number($0.comparison?.p) },
+    .figures("ratio_low") { number($0.comparison?.wall.low) },
+    .figures("ratio_high") { number($0.comparison?.wall.high) },
+    .figures("p") { number($0.comparison?.wall.p) },
     .figures("saved_seconds") { number($0.savedSeconds) },
+  ]
+
+  private static let cpuComparison: [Column<CaseFindings>] = [
+    .figures("cpu_ratio") { number($0.cpuRatio) },
+    .figures("cpu_ratio_low") { number($0.comparison?.cpu?.low) },
+    .figures("cpu_ratio_high") { number($0.comparison?.cpu?.high) },
+    .figures("cpu_p") { number($0.comparison?.cpu?.p) },
+    .figures("minimum_detectable_cpu_ratio") { number($0.comparison?.cpu?.minimumDetectable) },
   ]
 
   private static let costs: [Column<CaseFindings>] = [
@@ -59,7 +68,7 @@ extension CSV {
 
   private static let doubts: [Column<CaseFindings>] = [
     .figures("disturbed_rounds") { number($0.disturbances) },
-    .figures("minimum_detectable_ratio") { number($0.comparison?.minimumDetectable) },
+    .figures("minimum_detectable_ratio") { number($0.comparison?.wall.minimumDetectable) },
     .words("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
     .words("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
   ]

@@ -62,7 +62,7 @@ extension GraphPicture {
       findings.summaries.filter { $0.scenario == scenario }.map { ($0.arm, $0.median) },
       uniquingKeysWith: { first, _ in first })
     let ratios = Dictionary(
-      findings.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.ratio) },
+      findings.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.wall.ratio) },
       uniquingKeysWith: { first, _ in first })
     let combined = findings.run.reference.map { arm in
       LegendEntry(

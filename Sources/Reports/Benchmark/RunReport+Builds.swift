@@ -9,7 +9,7 @@ extension RunReport {
     let head: [Block] =
       [.title(title(findings))] + comparison(findings) + features(findings) + chart(findings)
     let figures: [[Block]] = [
-      modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
+      sizes(findings), modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
     ]
     let method: [Block] = [
       .heading("How it was measured"), .list(notes(findings)),
@@ -38,8 +38,8 @@ extension RunReport {
       ? [] : [.picture(file: "chart.svg", description: "Medians as bars, with their intervals and each build")]
   }
 
-  /// The noise of the session, and a table with a row for each arm in each scenario, except for modules that are built
-  /// alone.
+  /// The noise of the session, and a table of times with a row for each arm in each scenario, except for modules that
+  /// are built alone.
   static func comparison(_ findings: RunFindings) -> [Block] { quietness(findings) + [.table(table(findings))] }
 
   static func table(_ findings: RunFindings) -> Table {
@@ -49,30 +49,42 @@ extension RunReport {
   }
 
   static func table(_ rows: [CaseFindings], reference: Arm?, withScenario: Bool) -> Table {
-    let what: [Column<CaseFindings>] = [.words("builds", phrase: { label($0.arm) })]
+    let what: [Column<CaseFindings>] = [.words("builds", phrase: { name($0.arm) })]
     let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
+    let cpu: Column<CaseFindings> = .figure("CPU") { .seconds($0.summary?.cpuSeconds) }
+    let columns = what + (withScenario ? scenario : []) + times
+    guard !rows.allSatisfy(\.isReference) else { return Table(rows, columns: columns + [cpu]) }
     let other = reference?.name ?? (rows.contains { $0.arm.side != nil } ? "base" : "reference")
-    let compared: [Column<CaseFindings>] = [
-      .figures("÷ \(other)", phrase: ratio), .figure("saved") { .seconds($0.savedSeconds) },
-    ]
-    let columns = what + (withScenario ? scenario : []) + times + (rows.allSatisfy(\.isReference) ? [] : compared)
-    return Table(rows, columns: columns + sizes)
+    return Table(
+      rows,
+      columns: columns + [
+        .figures("÷ \(other)", phrase: { ratio($0.ratio, $0.comparison?.wall) }),
+        .figure("saved") { .seconds($0.savedSeconds) }, cpu,
+        .figures("CPU ÷ \(other)", phrase: { ratio($0.cpuRatio, $0.comparison?.cpu) }),
+      ])
+  }
+
+  /// What each arm is and compiles, which is the same in every scenario.
+  static func sizes(_ findings: RunFindings) -> [Block] {
+    let cases = Dictionary(grouping: findings.cases.filter { !$0.isModuleAlone }, by: \.arm.name)
+    let rows = findings.run.arms.compactMap { arm in cases[arm.name]?.first.map { (arm, $0) } }
+    let table = Table(
+      rows,
+      columns: [
+        .words("builds", phrase: { name($0.0) }), .words("as") { $0.0.roleWords },
+        .figure("modules") { .count($0.1.modules) }, .figures("files", phrase: { .tally($0.1.sources) }),
+        .figures("lines", phrase: { .tally($0.1.lines) }),
+        .figure("peak memory") { arm, _ in
+          .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
+        },
+      ])
+    return [.heading("What each build compiles"), .table(table.withoutEmptyColumns)]
   }
 
   private static var times: [Column<CaseFindings>] {
     [
       .figures("median", phrase: { median($0) }),
       .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
-    ]
-  }
-
-  private static var sizes: [Column<CaseFindings>] {
-    [
-      .figure("modules") { .count($0.modules) },
-      .figures("files", phrase: { .tally($0.sources) }),
-      .figures("lines", phrase: { .tally($0.lines) }),
-      .figure("CPU") { .seconds($0.summary?.cpuSeconds) },
-      .figure("peak memory") { .mebibytes($0.summary?.peakBytes) },
     ]
   }
 
@@ -87,17 +99,18 @@ extension RunReport {
       ?? (failed ? Phrase("failed").toned(.bad) : .absent)
   }
 
+  private static func name(_ arm: Arm) -> Phrase { arm.role == .combined ? "**\(arm.name)**" : "\(arm.name)" }
+
   static func label(_ arm: Arm) -> Phrase {
     let role = Phrase(arm.roleWords)
-    let name: Phrase = arm.role == .combined ? "**\(arm.name)**" : "\(arm.name)"
-    return role.isEmpty ? name : name + Phrase(" (\(role))").toned(.soft)
+    return role.isEmpty ? name(arm) : name(arm) + Phrase(" (\(role))").toned(.soft)
   }
 
   /// Green if builds are faster beyond doubt, red if they are slower.
-  static func ratio(_ row: CaseFindings) -> Phrase {
-    guard let low = row.comparison?.low, let high = row.comparison?.high else { return Phrase(.ratio(row.ratio)) }
+  private static func ratio(_ ratio: Double?, _ estimate: RatioEstimate?) -> Phrase {
+    guard let low = estimate?.low, let high = estimate?.high else { return Phrase(.ratio(ratio)) }
     let tone: Phrase.Tone? = high < 1 ? .good : low > 1 ? .bad : nil
-    return Phrase(.ratio(row.ratio)).toned(tone)
+    return Phrase(.ratio(ratio)).toned(tone)
       + Phrase(" (\(Figure.ratio(low)) – \(Figure.ratio(high)))").toned(.soft)
   }
 
@@ -107,7 +120,7 @@ extension RunReport {
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds with \(builder(run)), \(rounds(findings)) after "
         + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
         + "Median and range are wall time; CPU is the median of user and system seconds; "
-        + "peak memory is that of the largest single process.",
+        + "peak memory is that of the largest single process in any of an arm's builds.",
       Phrase(run.machineWords),
     ]
     notes += run.command == nil ? [] : [unverified]
@@ -183,14 +196,15 @@ extension RunReport {
   private static func claim(_ findings: RunFindings) -> Phrase? {
     let rows = findings.cases
     let compared = rows.filter { !$0.isReference }
-    let rounds = compared.isEmpty ? rows.map { $0.summary?.rounds } : compared.map { $0.comparison?.pairs }
+    let rounds = compared.isEmpty ? rows.map { $0.summary?.rounds } : compared.map { $0.comparison?.wall.pairs }
     guard (rounds.compactMap(\.self).min() ?? 0) >= RunFindings.roundsForClaim else {
       return "**Fewer than \(RunFindings.roundsForClaim) rounds: this shows a range, and no conclusion is drawn.** "
         + (compared.isEmpty ? "Run" : "Ratios are Hodges-Lehmann estimates of the pairs within a round; run")
         + " `--rounds \(RunFindings.roundsForClaim)` or more for intervals."
     }
     if compared.isEmpty { return nil }
-    let level = rows.compactMap { row in row.comparison?.level }.min() ?? 0.95
+    let level =
+      rows.flatMap { [$0.comparison?.wall.level, $0.comparison?.cpu?.level] }.compactMap(\.self).min() ?? 0.95
     return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
       + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
   }

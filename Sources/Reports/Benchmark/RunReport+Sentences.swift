@@ -18,7 +18,7 @@ extension FeatureFindings {
     }
     let compared = measured.filter { $0.comparison != nil }
     let clauses = compared.isEmpty ? ["the combined app has no figure to compare with"] : compared.map(Self.clause)
-    let fewest = compared.compactMap { $0.comparison?.pairs }.min() ?? RunFindings.roundsForClaim
+    let fewest = compared.compactMap { $0.comparison?.wall.pairs }.min() ?? RunFindings.roundsForClaim
     let caveat: Phrase = fewest < RunFindings.roundsForClaim ? "; too few rounds for a conclusion" : ""
     return "\(subject): \(clauses.joined(separator: ", "))\(rest ?? "")\(caveat)."
   }
@@ -32,7 +32,8 @@ extension FeatureFindings {
     }
   }
 
-  /// For example `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster.
+  /// For example `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster. CPU time is
+  /// mentioned if it alone shows a difference.
   private static func clause(_ row: CaseFindings) -> Phrase {
     let (before, after): (Phrase, Phrase) =
       switch row.scenario {
@@ -41,11 +42,14 @@ extension FeatureFindings {
       default: ("", " after a change")
       }
     guard let comparison = row.comparison else { return before + after }
-    if let low = comparison.low, let high = comparison.high, low <= 1, 1 <= high {
-      return row.scenario == .tests ? "its own tests no faster than all" : "no difference\(after)"
+    let (wall, cpu) = (comparison.wall, comparison.cpu)
+    if wall.isDifferent == false {
+      let none: Phrase = row.scenario == .tests ? "its own tests no faster than all" : "no difference\(after)"
+      guard let cpu, cpu.isDifferent == true else { return none }
+      return "\(none), but \(Figure.percent(abs(cpu.ratio - 1))) \(cpu.ratio < 1 ? "less" : "more") CPU time"
     }
-    let isFaster = comparison.ratio < 1
-    let times = Figure.ratio(isFaster ? 1 / comparison.ratio : comparison.ratio)
+    let isFaster = wall.ratio < 1
+    let times = Figure.ratio(isFaster ? 1 / wall.ratio : wall.ratio)
     return "\(before)\(times) times \(isFaster ? "faster" : "slower")\(after)"
   }
 

@@ -40,7 +40,7 @@ import Testing
     let findings = Run.comparing(base, base.slowed("App", by: 1.1)).findings
     #expect(findings.comparisons.map(\.arm) == ["App@head", "CartApp@head", "Search@head"])
     #expect(findings.comparisons.map(\.reference) == ["App@base", "CartApp@base", "Search@base"])
-    #expect(abs(findings.comparisons[0].ratio - 1.1) < 1e-9)
+    #expect(abs(findings.comparisons[0].wall.ratio - 1.1) < 1e-9)
     #expect(findings.features.isEmpty && RunComparison(base.findings) == nil)
   }
 

@@ -142,18 +142,23 @@ extension RunPage {
       "table", [("id", "matrix"), ("class", "matrix")],
       .element(
         "caption", [],
-        HTML("Medians\(run.arms.count > 1 ? ", and below them the ratio to the \(whole)" : "")" as Phrase)),
+        HTML(
+          "Medians\(run.arms.count > 1 ? ", and below them the ratios of wall and CPU time to the \(whole)" : "")"
+            as Phrase)),
       .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
     return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"))
   }
 
   private func cell(_ row: CaseFindings?) -> HTML {
     guard let row else { return .element("td", [("class", "soft")], HTML(Phrase.absent)) }
-    let ratio: Phrase = row.isReference || row.ratio == nil ? "" : Phrase("× ") + Phrase(.ratio(row.ratio))
+    let ratios: Phrase =
+      row.comparison.map { comparison in
+        "× \(Figure.ratio(comparison.wall.ratio))" + (comparison.cpu.map { ", CPU × \(Figure.ratio($0.ratio))" } ?? "")
+      } ?? ""
     return .element(
       "td", [("class", row.isReference ? nil : row.ratio.map(Self.level))],
       HTML(RunReport.median(row, marksDisturbances: false)),
-      .element("small", [], HTML(ratio)))
+      .element("small", [], HTML(ratios)))
   }
 
   /// The shade for the saved time, which is never the only sign of it, since the ratio is shown as well.

@@ -12,7 +12,8 @@ extension RunPage {
     // Its sentences are in the page's header, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
-      ("features", features), ("modules", RunReport.modules(findings, most: .max)),
+      ("features", features), ("sizes", RunReport.sizes(findings)),
+      ("modules", RunReport.modules(findings, most: .max)),
       ("changes", RunReport.rebuilds(findings)),
       ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
     ].compactMap { TableSection(id: $0, $1) }
