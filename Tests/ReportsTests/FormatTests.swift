@@ -57,6 +57,35 @@ struct FormatTests {
     #expect(Text.plan(whole, expected: nil).hasPrefix("combined app: all of Shop; features: "))
   }
 
+  @Test func `modules of other packages are said not to be counted`() {
+    var run = Run.example(rounds: 6)
+    #expect(!Markdown.builds(run.findings).contains("other packages"))
+    for index in run.samples.indices where run.samples[index].arm != "Search" {
+      run.samples[index].compiledModules? += ["Algorithms", "Collections"]
+      if run.samples[index].arm == "App" {
+        run.samples[index].compiledModules? += ["NIO", "Logging", "Metrics", "Yams"]
+      }
+    }
+    let words =
+      "Modules of other packages are compiled too and are not counted there: App compiles 6 of them (Algorithms, "
+    for text in [Markdown.builds(run.findings), Text.document(RunReport.tables(run.findings), .plain)] {
+      let joined = text.replacing(/\n +/, with: " ")
+      #expect(joined.contains(words) && joined.contains(" and 1 more)."), "\(text)")
+      #expect(text.contains("modules of other packages"))
+    }
+    // An older run, or a command, does not tell what it compiled.
+    let external = ModuleID(package: "swift-nio", name: "NIO")
+    run.workspace.graph = ModuleGraph(
+      packages: run.workspace.graph.packages,
+      modules: run.workspace.graph.modules + [Module(id: external, kind: .external)],
+      dependencies: run.workspace.graph.dependencies)
+    run.arms[0].modules.append(external)
+    for index in run.samples.indices { run.samples[index].compiledModules = nil }
+    #expect(
+      Markdown.builds(run.findings).contains(
+        "- Products of other packages are compiled too and are not counted: App needs 1 product.\n"))
+  }
+
   @Test func theGraphOfARunInDOT() throws {
     try expectSnapshot(DOT.text(GraphPicture(Run.example(rounds: 3).findings)), named: "run.dot")
   }

@@ -74,6 +74,15 @@ package struct RunFindings: Sendable {
     moduleSummaries.filter { $0.arm == build.arm && $0.scenario == build.scenario }
   }
 
+  /// The modules of other packages that clean builds of an arm compiled, by the compiler's names, sorted; `nil` if it is
+  /// not known.
+  package func modulesOfOtherPackages(in arm: Arm) -> [String]? {
+    let compiled = measured(Case(arm: arm.name, scenario: .clean)).compactMap(\.compiledModules)
+    guard !compiled.isEmpty else { return nil }
+    let own = run.subject(of: arm).graph.modules.filter { !$0.kind.isOutside }.map(\.compiledName) + [Arm.madeModule]
+    return Set(compiled.joined()).subtracting(own).sorted()
+  }
+
   /// The indices of samples that do not count because their round was repeated.
   package var replacedSamples: Set<Int> { measurements.replaced }
 }

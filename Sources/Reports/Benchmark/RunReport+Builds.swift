@@ -68,17 +68,36 @@ extension RunReport {
   static func sizes(_ findings: RunFindings) -> [Block] {
     let cases = Dictionary(grouping: findings.cases.filter { !$0.isModuleAlone }, by: \.arm.name)
     let rows = findings.run.arms.compactMap { arm in cases[arm.name]?.first.map { (arm, $0) } }
+    let others = findings.run.arms.reduce(into: [:]) { $0[$1.name] = findings.modulesOfOtherPackages(in: $1) }
     let table = Table(
       rows,
       columns: [
         .words("builds", phrase: { name($0.0) }), .words("as") { $0.0.roleWords },
         .figure("modules") { .count($0.1.modules) }, .figures("files", phrase: { .tally($0.1.sources) }),
         .figures("lines", phrase: { .tally($0.1.lines) }),
+        .figure(othersColumn) { arm, _ in .count(others[arm.name].flatMap { $0.isEmpty ? nil : $0.count }) },
         .figure("peak memory") { arm, _ in
           .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
         },
       ])
     return [.heading("What each build compiles"), .table(table.withoutEmptyColumns)]
+      + .points([otherPackages(findings, others)].compactMap(\.self))
+  }
+
+  private static let othersColumn = "modules of other packages"
+
+  /// What the figures of modules, files and lines do not contain; `nil` if nothing else is compiled.
+  private static func otherPackages(_ findings: RunFindings, _ others: [String: [String]]) -> Phrase? {
+    guard let arm = findings.run.reference ?? findings.run.arms.first else { return nil }
+    guard let names = others[arm.name] else {
+      let part = BuildSurvey(findings.run.subject(of: arm).graph).part(arm.modules)
+      return Text.externals(part, of: arm.nameInSentence).map { Phrase($0) }
+    }
+    guard others.values.contains(where: { !$0.isEmpty }) else { return nil }
+    let examples = names.isEmpty ? "" : " (\(names.listed(atMost: 5)))"
+    return
+      "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are not "
+      + "counted there: \(arm.nameInSentence) compiles \(Figures.count(names.count)) of them\(examples)."
   }
 
   private static var times: [Column<CaseFindings>] {
