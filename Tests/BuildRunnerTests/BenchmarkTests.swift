@@ -75,6 +75,49 @@ import Testing
     #expect(session.log.finished == 1)
   }
 
+  private static let scenarios: [Scenario] = [
+    .clean, .firstNull, .null, .incremental(module: "Core", change: .body), .tests,
+  ]
+
+  /// A plan with several scenarios, of which tests only apply to the app and the cart.
+  private static func planned(seed: UInt64) -> Run {
+    var run = Run.testedExample(rounds: 0)
+    (run.samples, run.plan.rounds, run.plan.scenarios, run.plan.seed) = ([], 2, scenarios, seed)
+    return run
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `an arm whose clean build fails is not built for other scenarios, except its tests`(seed: UInt64) async throws {
+    let failing: ScriptedBuilds.Script = { build in
+      build.what == Case(arm: "CartApp", scenario: .clean) ? .scriptedFailure(log: "l") : .scripted()
+    }
+    let session = await ScriptedSession(Self.planned(seed: seed), script: failing)
+    let cart = session.run.samples.filter { $0.arm == "CartApp" }
+    #expect(cart.filter { $0.scenario != .tests }.map(\.scenario) == [.clean])
+    #expect(cart.count { $0.scenario == .tests } == 3)
+    #expect(session.words.contains("skipping CartApp, first-null, null, incremental:Core:body"))
+    #expect(session.run.samples.count { $0.arm == "Search" } == 4 * 3)
+    let findings = session.run.findings
+    #expect(findings.ending.reason == .rounds && findings.ending.rounds == 2)
+    let skipped = findings.cases.filter { $0.cleanFailure != nil }
+    #expect(skipped.map(\.arm.name) == ["CartApp", "CartApp", "CartApp"] && skipped.allSatisfy { $0.summary == nil })
+
+    // A further session tries all of them again, and measures them if they can be built now.
+    let still = await ScriptedSession(session.run, script: failing)
+    #expect(still.log.builds.map(\.what) == [Case(arm: "CartApp", scenario: .clean)])
+    let mended = await ScriptedSession(session.run) { _ in .scripted() }
+    #expect(mended.log.builds.count == 4 * 3 && mended.log.builds.allSatisfy { $0.what.arm == "CartApp" })
+    #expect(mended.run.findings.cases.allSatisfy { $0.summary?.rounds == 2 && $0.cleanFailure == nil })
+  }
+
+  @Test func `a null build that fails loses no other scenario`() async {
+    let session = await ScriptedSession(Self.planned(seed: 1)) { build in
+      build.what == Case(arm: "CartApp", scenario: .null) ? .scriptedFailure(log: "l") : .scripted()
+    }
+    #expect(session.words.contains("skipping CartApp"))
+    #expect(session.run.samples.count { $0.arm == "CartApp" } == 1 + 4 * 3)
+  }
+
   @Test func `an arm that fails in a round is tried in the next`() async {
     let session = await ScriptedSession(.planned(rounds: 3)) { build in
       build.what.arm == "App" && build.round == 2 ? .scriptedFailure(log: "l") : .scripted()

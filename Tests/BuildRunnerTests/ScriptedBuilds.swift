@@ -134,7 +134,8 @@ extension Benchmark.Event {
     case .built(let sample): "built \(sample.arm) \(sample.round) \(sample.outcome.rawValue)"
     case .repeating(let round): "repeating \(round)"
     case .notRecorded(let reason): "not recorded: \(reason)"
-    case .skipping(let build): "skipping \(build.arm)"
+    case .skipping(let build, let others):
+      "skipping \(build.arm)" + others.map { ", \($0.scenario.rawValue)" }.joined()
     case .stopping: "stopping"
     }
   }

@@ -128,6 +128,20 @@ import Testing
     return ComparisonReport(comparison, gate: GateDecision(on: comparison, settings))
   }
 
+  @Test func `the compiler's words about a clean build are not repeated for what was not built after it`() throws {
+    var head = Run.example(changing: "Core", .body, rebuilt: [("Core", 1)])
+    let base = head
+    head.samples.removeAll { $0.arm == "Search" && ($0.scenario != .clean || !$0.warmup) }
+    for index in head.samples.indices where head.samples[index].arm == "Search" {
+      (head.samples[index].outcome, head.samples[index].reason) = (.failed, "exit code 1: no such module")
+    }
+    let comparison = try #require(RunComparison(Run.comparing(base, head).findings))
+    let page = try Self.text(ComparisonReport(comparison), "markdown")
+    #expect(page.ranges(of: "no such module").count == 1)
+    #expect(
+      page.contains("**Search, null was not built** in abc123 with local changes: its clean build failed."), "\(page)")
+  }
+
   @Test func `hostile names stay names`() throws {
     let names = HostileNames.all.filter { !$0.isEmpty }
     let report = Self.hostile(names, from: HostileNames.all[0], to: HostileNames.all[2], reason: "it failed")

@@ -68,6 +68,21 @@ struct FeatureSentenceTests {
     #expect(sentences(run) == [])
   }
 
+  @Test func `what was not built after a failed clean build is said once, with the compiler's words`() {
+    var run = Run.example(changing: "Core", .body, rebuilt: [("Core", 1)])
+    run.samples.removeAll { $0.arm == "Search" && ($0.scenario != .clean || !$0.warmup) }
+    for index in run.samples.indices where run.samples[index].arm == "Search" {
+      (run.samples[index].outcome, run.samples[index].reason) = (.failed, "exit code 1: cannot find 'find' in scope")
+    }
+    let page = Markdown.builds(run.findings)
+    #expect(page.ranges(of: "cannot find 'find' in scope").count == 1)
+    #expect(page.contains("| Search  | null                  | not built |"), "\(page)")
+    #expect(
+      page.contains(
+        "- **Search was not built** for first-null, null, incremental:Core:body: its clean build failed.\n"))
+    #expect(sentences(run)[1] == "Work on Search alone: its builds failed.")
+  }
+
   @Test func `a feature's own tests are told beside, and who has none is named`() {
     let run = Run.testedExample(rounds: 6)
     #expect(

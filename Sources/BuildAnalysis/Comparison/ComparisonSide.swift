@@ -37,10 +37,11 @@ package struct ComparisonSide: Sendable {
   /// The measured samples that succeeded and count, in the order of their rounds.
   package func measured(_ build: Case) -> [Sample] { findings.measured(own(build)) }
 
-  /// The failed builds of a case, including warm-ups.
+  /// The failed builds of a case, including warm-ups; if it was not built because of a failed clean build, that one.
   func failed(_ build: Case) -> [Sample] {
     let build = own(build)
-    return findings.cases.first { $0.case == build }?.failedSamples ?? []
+    return findings.cases.first { $0.case == build }.map { [$0.cleanFailure].compactMap(\.self) + $0.failedSamples }
+      ?? []
   }
 
   /// The subgraph that an arm builds, with moved modules under their new ids.

@@ -23,6 +23,8 @@ package struct CaseFindings: Sendable {
   package let lines: Tally?
   /// The failed builds, including warm-ups.
   package let failedSamples: [Sample]
+  /// The failed clean build of the arm because of which this case was not built at all; `nil` if it was.
+  package let cleanFailure: Sample?
 
   package var `case`: Case { Case(arm: arm.name, scenario: scenario) }
 
@@ -53,9 +55,16 @@ extension CaseFindings {
           reference: run.reference(of: arm).flatMap { bySummary[Case(arm: $0.name, scenario: build.scenario)] },
           comparison: comparisons.first { $0.arm == build.arm && $0.scenario == build.scenario },
           isReference: build.arm == run.reference?.name || arm.side == .base,
-          built: arm.modules(in: build.scenario).compactMap { subjects[arm.side == .base ? 1 : 0][$0] })
+          built: arm.modules(in: build.scenario).compactMap { subjects[arm.side == .base ? 1 : 0][$0] },
+          cleanFailure: cleanFailure(of: build, measurements))
       }
     }
+  }
+
+  private static func cleanFailure(of build: Case, _ measurements: Measurements) -> Sample? {
+    guard build.scenario.needsFinishedBuild, measurements.counting[build] == nil else { return nil }
+    let clean = measurements.counting[Case(arm: build.arm, scenario: .clean)]?.last { $0.warmup }
+    return clean?.outcome == .ok ? nil : clean
   }
 
   /// - Parameters:
@@ -63,7 +72,7 @@ extension CaseFindings {
   ///   - reference: the summary of the reference in the same scenario.
   private init(
     of arm: Arm, _ scenario: Scenario, _ samples: [Sample], summary: Summary?, reference: Summary?,
-    comparison: Comparison?, isReference: Bool, built: [Module]
+    comparison: Comparison?, isReference: Bool, built: [Module], cleanFailure: Sample?
   ) {
     let own = built.filter { !$0.kind.isOutside }
     self.init(
@@ -72,6 +81,6 @@ extension CaseFindings {
       disturbances: samples.count { !$0.warmup && $0.isDisturbed },
       savedSeconds: isReference ? nil : summary.flatMap { own in reference.map { $0.median - own.median } },
       modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
-      failedSamples: samples.filter { $0.outcome != .ok })
+      failedSamples: samples.filter { $0.outcome != .ok }, cleanFailure: cleanFailure)
   }
 }

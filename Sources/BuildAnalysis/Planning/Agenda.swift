@@ -76,14 +76,20 @@ package struct Agenda: Sendable {
     run.samples.append(sample)
     if sample.warmup {
       warmupCounts[sample.case, default: 0] += 1
-      if sample.outcome != .ok { broken.formUnion([sample.case] + run.pairedOnly(with: sample.case)) }
+      if sample.outcome != .ok { broken.formUnion(run.lost(byFailureOf: sample.case)) }
     } else if made[sample.round, default: []].insert(sample.case).inserted {
       measuredCounts[sample.case, default: 0] += 1
     }
   }
 
-  /// Whether a warm-up of the case failed, so that it is no longer built, nor a base whose head failed.
+  /// Whether a warm-up of the case failed, so that it is no longer built; or that of the clean build from which it
+  /// starts, or of the head with which it is compared.
   package func isBroken(_ build: Case) -> Bool { broken.contains(build) }
+
+  /// The cases of an arm that are not built, since its clean build failed.
+  package func casesOnTop(of build: Case) -> [Case] {
+    run.lost(byFailureOf: build).filter { $0.arm == build.arm && $0 != build }
+  }
 
   /// The expected duration of the given builds of a round and of all later rounds, in seconds; `nil` if unknown.
   package func remainingSeconds(_ builds: some Sequence<Build>, pace: Pace) -> Double? {

@@ -28,13 +28,16 @@ extension Run {
   /// The cases in the order in which a round builds them, so that drift of the machine affects all cases equally.
   ///
   /// A first null build directly follows the clean build of its arm, if the round has one. The two states of an arm are
-  /// built directly one after the other, in random order.
+  /// built directly one after the other, in random order. Warm-ups begin with the clean builds, since cases that start
+  /// from a finished build are skipped if these fail.
   /// - Parameter round: counted from 1; warm-ups are round 0.
   package func order(inRound round: Int) -> [Case] {
     let cases = self.cases
     let followers = Set(
       cases.filter { $0.scenario == .firstNull && cases.contains(Case(arm: $0.arm, scenario: .clean)) })
-    return shuffled(cases.filter { !followers.contains($0) }, inRound: round).flatMap { build -> [Case] in
+    let order = shuffled(cases.filter { !followers.contains($0) }, inRound: round)
+    let isFirst = { (build: Case) in round == 0 && build.scenario == .clean }
+    return (order.filter(isFirst) + order.filter { !isFirst($0) }).flatMap { build -> [Case] in
       let follower = Case(arm: build.arm, scenario: .firstNull)
       return build.scenario == .clean && followers.contains(follower) ? [build, follower] : [build]
     }
@@ -55,6 +58,15 @@ extension Run {
     guard isOfTwoStates else { return { Case(arm: "", scenario: $0.scenario) } }
     let names = Dictionary(arms.map { ($0.name, $0.plainName) }, uniquingKeysWith: { first, _ in first })
     return { Case(arm: names[$0.arm] ?? $0.arm, scenario: $0.scenario) }
+  }
+
+  /// The cases that are not built if the warm-up of one fails: that case; if it is clean, those of the arm that start from
+  /// a finished build; and of each, the base that is built only for comparison.
+  func lost(byFailureOf failed: Case) -> [Case] {
+    let own =
+      failed.scenario == .clean
+      ? cases.filter { $0 == failed || ($0.arm == failed.arm && $0.scenario.needsFinishedBuild) } : [failed]
+    return own + own.flatMap(pairedOnly)
   }
 
   /// The case of the base that is built only for comparison with a case of the head; none for other cases.

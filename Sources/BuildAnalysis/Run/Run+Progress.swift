@@ -10,11 +10,11 @@ extension Run {
     }.map { $0 - 1 } ?? plan.rounds
   }
 
-  /// The cases whose last warm-up did not fail.
+  /// The cases that were not lost by a failure of their last warm-up, or of the clean builds that they start from.
   package var livingCases: [Case] {
     var broken: Set<Case> = []
     for sample in samples where sample.warmup {
-      if sample.outcome == .ok { broken.remove(sample.case) } else { broken.insert(sample.case) }
+      if sample.outcome == .ok { broken.remove(sample.case) } else { broken.formUnion(lost(byFailureOf: sample.case)) }
     }
     return cases.filter { !broken.contains($0) }
   }

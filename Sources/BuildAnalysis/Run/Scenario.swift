@@ -21,6 +21,9 @@ package enum Scenario: Sendable, Hashable {
   /// Whether the build starts from an empty scratch folder, or directly follows a clean build.
   package var isFromClean: Bool { [.clean, .firstNull, .tests].contains(self) }
 
+  /// Whether the build starts from a finished build of the arm, so that it is impossible if a clean one fails.
+  package var needsFinishedBuild: Bool { self != .clean && self != .tests }
+
   /// Whether a single module is built instead of the whole arm.
   package var isModuleAlone: Bool {
     if case .alone = self { true } else { false }

@@ -46,15 +46,16 @@ package struct Benchmark: Sendable {
     case repeating(round: Int)
     /// The build was measured, but its recording is missing or incomplete.
     case notRecorded(reason: String)
-    /// The warm-up failed, so that the case is not measured.
-    case skipping(Case)
+    /// The warm-up failed, so that the case is not measured, nor the others of the arm that would start from it.
+    case skipping(Case, others: [Case])
     /// A build failed, and the policy is to stop then.
     case stopping
   }
 
   /// Makes every build of the plan: warm-ups first, then the rounds, each in its own order.
   ///
-  /// A failed build is a sample like any other. A case whose warm-up fails is not built again.
+  /// A failed build is a sample like any other. A case whose warm-up fails is not built again; if it is clean, the
+  /// arm's cases that start from a finished build are not built at all.
   /// - Parameters:
   ///   - report: called in order, from this task. An error from it ends the benchmark.
   ///   - preparing: called first; returns the executor.
@@ -148,7 +149,9 @@ package struct Benchmark: Sendable {
       try report(.built(sample))
       if let reason = result.notRecorded { try report(.notRecorded(reason: reason)) }
       for resolved in result.resolved { try report(.resolved(resolved)) }
-      if course.agenda.isBroken(sample.case), failurePolicy == .goOn { try report(.skipping(sample.case)) }
+      if course.agenda.isBroken(sample.case), failurePolicy == .goOn {
+        try report(.skipping(sample.case, others: course.agenda.casesOnTop(of: sample.case)))
+      }
     }
     return samples
   }

@@ -109,6 +109,7 @@ extension RunReport {
 
   /// For example `12.3 s (1 of 6 failed)`.
   static func median(_ row: CaseFindings, marksDisturbances: Bool = true) -> Phrase {
+    if row.cleanFailure != nil { return Phrase("not built").toned(.bad) }
     let failed = row.failures > 0 || (row.summary == nil && !row.failedSamples.isEmpty)
     let failures = Phrase("\(row.failures) of \(row.rounds) failed").toned(.bad)
     let disturbances = Phrase("\(row.disturbances) of \(row.rounds) disturbed").toned(.doubtful)
@@ -152,7 +153,17 @@ extension RunReport {
     }
     notes += [claim(findings)].compactMap(\.self)
     notes += findings.endingWords.map { [Phrase($0)] } ?? []
-    return notes + findings.cases.flatMap(failures)
+    return notes + findings.cases.flatMap(failures) + notBuilt(findings)
+  }
+
+  /// The scenarios that were skipped, by arm. What the compiler said is in the note about the clean build.
+  private static func notBuilt(_ findings: RunFindings) -> [Phrase] {
+    findings.run.arms.compactMap { arm in
+      let skipped = findings.cases.filter { $0.arm.name == arm.name && $0.cleanFailure != nil }
+      guard !skipped.isEmpty else { return nil }
+      return
+        "**\(arm.name) was not built** for \(skipped.map(\.scenario.rawValue).listed(atMost: 5)): its clean build failed."
+    }
   }
 
   /// How builds took turns, or why they did not although it was allowed.

@@ -110,6 +110,9 @@ extension ComparisonReport {
       [(comparison.base.name, change.failures.base), (comparison.head.name, change.failures.head)].compactMap {
         name, samples -> Phrase? in
         guard let first = samples.first else { return nil }
+        if first.scenario != change.scenario {
+          return "**\(change.title) was not built** in \(name): its clean build failed."
+        }
         let log: Phrase = first.log.map { "; its output is in `\($0)`" } ?? ""
         return "**\(change.title) failed** in \(name) (\(Figures.counted(samples.count, "build"))): "
           + "\(first.reason ?? "no reason known")\(log)"

@@ -36,8 +36,9 @@ struct BenchmarkProgress {
       Terminal.note("warning: that build was not recorded: \(reason)")
     case .stopping:
       Terminal.note("stopping, since a build failed")
-    case .skipping(let build):
-      Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed")
+    case .skipping(let build, let others):
+      let rest = others.isEmpty ? "" : "; so are \(others.map(\.scenario.rawValue).listed(atMost: 3))"
+      Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed\(rest)")
     }
   }
 

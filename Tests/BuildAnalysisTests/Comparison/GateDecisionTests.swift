@@ -53,6 +53,22 @@ import Testing
     #expect(counted.outcome == .failed && counted.brokenCases.map(\.arm) == ["Search"])
   }
 
+  @Test func `a head that is not built for null, since its clean build failed, is red there as well`() throws {
+    var base = Run.example(changing: "Core", .body, rebuilt: [("Core", 1)])
+    base.plan.scenarios = [.clean, .null]
+    base.samples.removeAll { ![.clean, .null].contains($0.scenario) }
+    var head = base
+    head.samples.removeAll { $0.arm == "Search" && ($0.scenario == .null || !$0.warmup) }
+    for index in head.samples.indices where head.samples[index].arm == "Search" {
+      head.samples[index].outcome = .failed
+    }
+    let comparison = try #require(RunComparison(Run.comparing(base, head).findings))
+    let null = GateDecision(on: comparison, GateSettings(times: [.init(arm: "Search", scenario: "null", share: 0.05)]))
+    #expect(null.outcome == .failed && null.times.map(\.isBroken) == [true])
+    let failures = comparison.cases.filter { !$0.failures.head.isEmpty }
+    #expect(failures.map(\.case) == [Case(arm: "Search", scenario: .clean), Case(arm: "Search", scenario: .null)])
+  }
+
   @Test func `where no other session is made, a slowdown is not red yet`() throws {
     let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
     #expect(red.awaitingConfirmation().outcome == .unresolved)
