@@ -73,6 +73,8 @@ struct PictureChoiceTests {
     let few = layouts(screens: 3, width: 3400)
     #expect(!few.isEmpty && few.isStrictSubset(of: all))
     #expect(layouts(screens: 3, width: 30_000).isSuperset(of: all))
+    // A strip is not too large to be moved, but a screen shows little of it.
+    #expect(layouts(screens: 3, width: 6000).isSuperset(of: all))
   }
 
   @Test func whatNoLayoutMakesReadableIsFolded() throws {

@@ -20,10 +20,9 @@ struct GraphLevel: Encodable {
 
   /// - Parameters:
   ///   - picture: a picture with indices as ids.
-  ///   - places: the layout of the picture's text.
+  ///   - places: the layout of the picture's text, without its surroundings.
   ///   - reference: the number that represents a node.
   init(_ picture: GraphPicture, _ places: PlacedGraph, reference: (GraphPicture.Node) -> Int) {
-    let places = places.cropped
     (width, height) = (Int(places.size.width.rounded(.up)), Int(places.size.height.rounded(.up)))
     let bounds = Dictionary(places.nodes.map { ($0.name, $0.bounds.rounded) }) { first, _ in first }
     items = picture.nodes.map { [reference($0)] + (bounds[$0.id] ?? [0, 0, 0, 0]) }

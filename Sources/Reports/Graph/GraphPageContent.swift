@@ -143,7 +143,7 @@ private struct GraphLevels {
     _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
   ) throws -> (GraphPicture, PlacedGraph) {
     let chosen = try PictureChoice(graph, style: style, screens: 3).numbered.readable { text, _ in
-      let placed = try engine.place(text)
+      let placed = try engine.place(text).cropped
       return (placed, placed.size)
     }
     guard let chosen else {

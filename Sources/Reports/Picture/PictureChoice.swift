@@ -32,6 +32,12 @@ package struct PictureSize: Sendable, Hashable {
     isReadable && former.isReadable ? screenHeight < 0.85 * former.screenHeight : excess < former.excess
   }
 
+  /// Whether the picture is a strip that is too long for a screen, so that its text is small where all of it is shown.
+  var isStrip: Bool {
+    let (longer, shorter) = (max(width, height), max(1, min(width, height)))
+    return longer / shorter > Self.greatestAspect && longer > 1.5 * Self.comfortableHeight
+  }
+
   /// The factor by which the picture is too long, too narrow or too large; at most 1 if it is none of these.
   var excess: Double {
     let (longer, shorter) = (max(width, height), max(1, min(width, height)))
@@ -102,14 +108,19 @@ package struct PictureChoice {
   package func readable<Drawing>(
     _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing?, size: PictureSize)
   ) rethrows -> (picture: GraphPicture, text: String, drawing: Drawing)? {
+    func isEnough(_ size: PictureSize) -> Bool { size.excess <= screens && !size.isStrip }
     var best: (size: PictureSize, picture: GraphPicture, text: String, drawing: Drawing?)?
     for make in pictures {
-      guard best.map({ $0.size.excess > screens }) ?? true else { break }
+      guard best.map({ !isEnough($0.size) }) ?? true else { break }
       guard let picture = make() else { continue }
       let arrangements = picture.arrangements
+      var isBounding = false
       for arrangement in arrangements {
-        // Bounded ranks take most of the time, and are not needed if the reader can pan and zoom.
-        if screens > 1, arrangement.breadth != nil, best.map({ $0.size.excess <= screens }) ?? false { break }
+        // Bounded ranks take most of the time; if the reader can pan and zoom, they are needed only if nothing else serves.
+        if screens > 1, arrangement.breadth != nil, !isBounding {
+          if best.map({ isEnough($0.size) }) ?? false { break }
+          isBounding = true
+        }
         let text = DOT.text(picture, arrangement)
         // If the size is accepted, the text is drawn immediately, and not laid out again.
         func isWanted(_ size: PictureSize) -> Bool {
