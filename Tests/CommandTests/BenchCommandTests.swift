@@ -89,7 +89,7 @@ import Testing
     let log = try #require(run.samples.first { $0.arm == "Search" }?.log)
     #expect(try String(contentsOfFile: "\(shop.output)/\(log)", encoding: .utf8).contains("Broken.swift:1:19: error:"))
     let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
-    #expect(page.contains("| Search (generated sample app)") && page.contains("failed |"))
+    #expect(page.contains(#/\| Search +\| generated sample app /#) && page.contains("failed |"))
     #expect(page.contains("its output is in `\(log)`"))
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
     #expect(try await JSONSchema.run.complaints(about: json) == "")

@@ -55,7 +55,7 @@ extension BenchCommandTests {
     #expect(
       page.contains(
         "Kit/Sources/Inner/Inner.swift:1:25: error: cannot convert value of type 'String' to specified type 'Int'"))
-    #expect(page.contains("| Kit (generated sample app) "))
+    #expect(page.contains(#/\| Kit +\| generated sample app /#))
     let json = try folder.read("output/run.json")
     #expect(try await JSONSchema.run.complaints(about: json) == "")
     let after = try TestFolder.contents(of: folder.path)

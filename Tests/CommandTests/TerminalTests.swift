@@ -26,7 +26,7 @@ extension BenchCommandTests {
       #expect(seen.contains("\r\u{1B}[K░░░░░░░░░░░░░░░░░░░░ 1/4  warm-up: "), "\(seen)")
       #expect(seen.contains("\r\u{1B}[K█████░░░░░░░░░░░░░░░ 2/4  warm-up: "))
       #expect(seen.contains("\u{1B}[1mCartApp\u{1B}[0m") && !seen.contains("**") && !seen.contains("| "))
-      let table = lines.filter { $0.contains("(combined app)") || $0.contains("median") }
+      let table = lines.filter { $0.contains("combined app") || $0.contains("median") }
       #expect(table.count >= 2 && table.allSatisfy { Self.width($0) <= 72 }, "\(table)")
     }
 

@@ -54,7 +54,7 @@ struct FeatureSentenceTests {
       run.samples[index].seconds = isApp ? 20 : 20 * [0.8, 1.3][sample.round % 2]
       run.samples[index].cpuSeconds = isApp ? 30 : 30.9 + 0.01 * Double(sample.round)
     }
-    #expect(sentences(run)[1].contains(": no difference clean, but 3.1 % more CPU time; "))
+    #expect(sentences(run)[1].contains(": no difference clean (but 3.1 % more CPU time); "))
   }
 
   @Test func `builds that failed are said to have`() {

@@ -7,9 +7,9 @@ extension RunReport {
   static func page(_ findings: RunFindings) -> [Block] {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
     let head: [Block] =
-      [.title(title(findings))] + comparison(findings) + features(findings) + chart(findings)
+      [.title(title(findings))] + comparison(findings) + features(findings) + sizes(findings) + chart(findings)
     let figures: [[Block]] = [
-      sizes(findings), modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
+      modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
     ]
     let method: [Block] = [
       .heading("How it was measured"), .list(notes(findings)),
@@ -80,8 +80,7 @@ extension RunReport {
           .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
         },
       ])
-    return [.heading("What each build compiles"), .table(table.withoutEmptyColumns)]
-      + .points([otherPackages(findings, others)].compactMap(\.self))
+    return [.table(table.withoutEmptyColumns)] + .points([otherPackages(findings, others)].compactMap(\.self))
   }
 
   private static let othersColumn = "modules of other packages"

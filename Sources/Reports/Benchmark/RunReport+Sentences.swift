@@ -46,7 +46,7 @@ extension FeatureFindings {
     if wall.isDifferent == false {
       let none: Phrase = row.scenario == .tests ? "its own tests no faster than all" : "no difference\(after)"
       guard let cpu, cpu.isDifferent == true else { return none }
-      return "\(none), but \(Figure.percent(abs(cpu.ratio - 1))) \(cpu.ratio < 1 ? "less" : "more") CPU time"
+      return "\(none) (but \(Figure.percent(abs(cpu.ratio - 1))) \(cpu.ratio < 1 ? "less" : "more") CPU time)"
     }
     let isFaster = wall.ratio < 1
     let times = Figure.ratio(isFaster ? 1 / wall.ratio : wall.ratio)

@@ -12,7 +12,7 @@ extension RunPage {
     // Its sentences are in the page's header, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
     return [
-      ("features", features), ("sizes", RunReport.sizes(findings)),
+      ("features", features), ("sizes", [.heading("What each build compiles")] + RunReport.sizes(findings)),
       ("modules", RunReport.modules(findings, most: .max)),
       ("changes", RunReport.rebuilds(findings)),
       ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
