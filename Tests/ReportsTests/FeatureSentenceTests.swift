@@ -68,7 +68,7 @@ struct FeatureSentenceTests {
     #expect(sentences(run) == [])
   }
 
-  @Test func `what was not built after a failed clean build is said once, with the compiler's words`() {
+  @Test func `what was not built after a failed clean build is said once, with the compiler's words`() throws {
     var run = Run.example(changing: "Core", .body, rebuilt: [("Core", 1)])
     run.samples.removeAll { $0.arm == "Search" && ($0.scenario != .clean || !$0.warmup) }
     for index in run.samples.indices where run.samples[index].arm == "Search" {
@@ -81,6 +81,11 @@ struct FeatureSentenceTests {
       page.contains(
         "- **Search was not built** for first-null, null, incremental:Core:body: its clean build failed.\n"))
     #expect(sentences(run)[1] == "Work on Search alone: its builds failed.")
+    let style = TextStyle(columns: 100, isStyled: false, isColored: false)
+    let printed = try RunReport(run.findings).printed(as: nil, style).replacing(/\n +/, with: " ")
+    #expect(printed.ranges(of: "cannot find 'find' in scope").count == 1)
+    #expect(
+      printed.contains("• Search was not built for first-null, null, incremental:Core:body: its clean build failed."))
   }
 
   @Test func `a feature's own tests are told beside, and who has none is named`() {

@@ -152,8 +152,11 @@ extension RunReport {
     }
     notes += [claim(findings)].compactMap(\.self)
     notes += findings.endingWords.map { [Phrase($0)] } ?? []
-    return notes + findings.cases.flatMap(failures) + notBuilt(findings)
+    return notes + failures(findings)
   }
+
+  /// What failed, and what was not built because of that.
+  static func failures(_ findings: RunFindings) -> [Phrase] { findings.cases.flatMap(failures) + notBuilt(findings) }
 
   /// The scenarios that were skipped, by arm. What the compiler said is in the note about the clean build.
   private static func notBuilt(_ findings: RunFindings) -> [Phrase] {

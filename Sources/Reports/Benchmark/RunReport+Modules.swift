@@ -5,7 +5,8 @@ extension RunReport {
   /// The tables of a run for a terminal.
   static func tables(_ findings: RunFindings) -> [Block] {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
-    return comparison(findings) + features(findings) + sizes(findings) + modules(findings, most: mostOnTerminal)
+    return comparison(findings) + .points(failures(findings)) + features(findings) + sizes(findings)
+      + modules(findings, most: mostOnTerminal)
   }
 
   private static let mostOnTerminal = 10
