@@ -15,6 +15,7 @@ struct LeakAccuracy: Question {
   static let all = [
     LeakAccuracy(name: "leak-accuracy", repository: "apple/swift-argument-parser", version: "1.8.2"),
     LeakAccuracy(name: "leak-accuracy-nio", repository: "apple/swift-nio", version: "2.101.2"),
+    LeakAccuracy(name: "leak-accuracy-rxswift", repository: "ReactiveX/RxSwift", version: "6.9.1"),
     LeakAccuracy(name: "leak-accuracy-collections", repository: "apple/swift-collections", version: "1.6.0"),
   ]
 

@@ -169,19 +169,22 @@ package struct CompilerCosts: Sendable {
     return min(low / middle, 0.5)...max(high / middle, 2)
   }
 
+  /// In seconds: what equal builds of a few files differ by.
+  private static let leastNoise = 0.1
+
   /// An estimate with the range of each part, and the noise of the recorded and of the estimated build.
   /// - Parameters:
   ///   - certain: CPU seconds that were recorded and do not change.
   ///   - recorded: CPU seconds in modules that were recorded; negative if they become less.
   ///   - unrecorded: CPU seconds in modules that were not.
-  ///   - range: further actual ÷ estimated costs of recorded modules, beside those of batches.
+  ///   - range: actual ÷ estimated costs of recorded modules, instead of those of batches.
   package func estimate(
     certain: Double, recorded: Double, unrecorded: Double, range: ClosedRange<Double>? = nil
   ) -> Forecast.Estimate {
-    let (own, other) = (relativeRange, unrecordedRange)
-    let bounds = [own, range].compactMap(\.self).flatMap { [recorded * $0.lowerBound, recorded * $0.upperBound] }
+    let (own, other) = (range ?? relativeRange, unrecordedRange)
+    let bounds = [recorded * own.lowerBound, recorded * own.upperBound]
     let value = certain + recorded + unrecorded
-    let noise = Forecast.noiseShare * value
+    let noise = value > 0 ? hypot(Forecast.noiseShare * value, Self.leastNoise) : 0
     let below = value - (certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound)
     let above = certain + (bounds.max() ?? recorded) + unrecorded * other.upperBound - value
     return Forecast.Estimate(

@@ -24,9 +24,9 @@ package struct IncrementalRatio: Sendable, Hashable {
     return ratios.median ?? 1
   }
 
-  /// The range between the 5th and the 95th percentile relative to ``factor``; `nil` if there are fewer than five builds.
+  /// From the lowest to the highest, relative to ``factor``; `nil` if there are fewer than five builds.
   var relativeRange: ClosedRange<Double>? {
-    guard builds >= 5, let low = ratios.quantile(0.05), let high = ratios.quantile(0.95) else { return nil }
+    guard builds >= 5, let low = ratios.first, let high = ratios.last else { return nil }
     return low / factor...high / factor
   }
 }
