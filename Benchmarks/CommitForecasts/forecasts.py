@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How good are the forecasts of `modgauge forecast`? Commits of a package with history, each forecast before it is built.
 
-    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--table TABLE.md]
+    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--table TABLE.md]
 
 The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
@@ -52,8 +52,8 @@ def compilers(trace, built):
     return total, {name: len(found) for name, found in files.items() if name}
 
 
-def commits(source, newest, count):
-    words = ["git", "log", "--first-parent", "--no-merges", f"--max-count={count}", "--format=%H", newest, "--", "Sources",
+def commits(source, newest, count, folders):
+    words = ["git", "log", "--first-parent", "--no-merges", f"--max-count={count}", "--format=%H", newest, "--", *folders,
              "Package.swift", "Package@*"]
     return list(reversed(run(words, source).stdout.split()))
 
@@ -65,6 +65,7 @@ def main():
     parser.add_argument("--commits", type=int, default=20)
     parser.add_argument("--folder", required=True)
     parser.add_argument("--until", default="origin/HEAD", metavar="REVISION", help="the newest commit")
+    parser.add_argument("--sources", nargs="+", default=["Sources"], metavar="FOLDER", help="where commits change something")
     parser.add_argument("--table")
     options = parser.parse_args()
     source = f"{options.folder}/src"
@@ -74,7 +75,7 @@ def main():
     if not os.path.exists(source):
         run(["git", "clone", "--quiet", options.repository, source])
     run(["git", "checkout", "--quiet", "--force", options.until], source)
-    chosen = commits(source, options.until, options.commits)
+    chosen = commits(source, options.until, options.commits, options.sources)
     known = [json.loads(line) for line in open(results)] if os.path.exists(results) else []
     left = [commit for commit in chosen if commit not in {result["commit"] for result in known}]
     recorded = f"{options.folder}/recorded"

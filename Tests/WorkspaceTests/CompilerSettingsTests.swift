@@ -15,6 +15,7 @@ import Testing
       "5.8||", #"5.9|, swiftSettings: [.enableUpcomingFeature("ExistentialAny")]|"#,
       #"5.9|, swiftSettings: [.define("UNUSED")]|"#, #"5.9|, cSettings: [.define("UNUSED")]|"#,
       "6.0||, swiftLanguageModes: [.v5]", "6.0||", "5.9|, exclude: [\"none\"]|",
+      "5.9|, resources: [.copy(\"none\")]|",
     ])
   func `settings that compile a module again are known, and those that change all of its code`(
     to other: String

@@ -201,22 +201,16 @@ package struct RecompiledFiles: Sendable, Hashable {
       compiled = Set(head.files.keys)
       if base?.codeSettings != head.codeSettings { generated = compiled }
     } else if !changed.isEmpty || !shownByOthers.isEmpty {
-      let types = head.types(above: dependencies)
+      let types = ReachedTypes(in: ([head] + dependencies).flatMap(\.files.values).compactMap(\.interface))
       compiled.formUnion(head.files(using: shownByOthers, types))
-      for path in changed.sorted(by: { head.isShorter($0, $1) }) {
-        let change = SwiftInterface.change(from: old[path]?.interface, to: head.files[path]?.interface)
-        let others = Set(head.files(using: change, types)).subtracting(compiled)
-        discovered.append(others.count)
-        compiled.formUnion(others)
-      }
+      discovered = head.discover(&compiled, byCompiling: changed, insteadOf: old, types)
       if changed.isEmpty { reason = .dependency }
     }
     guard !compiled.isEmpty else { return nil }
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
-      changedLines: head.lines(of: generated), discovered: discovered,
-      names: names(of: compiled))
+      changedLines: head.lines(of: generated), discovered: discovered, names: names(of: compiled))
   }
 
   /// The names of files, without their folders.
@@ -226,9 +220,18 @@ package struct RecompiledFiles: Sendable, Hashable {
 }
 
 extension WorkspaceInterfaces.Contents {
-  /// - Parameter dependencies: the modules on which it depends directly.
-  fileprivate func types(above dependencies: [Self]) -> ReachedTypes {
-    ReachedTypes(in: ([self] + dependencies).flatMap(\.files.values).compactMap(\.interface))
+  /// Adds the files that use what changed in some files, which are compiled one after another.
+  /// - Returns: how many files each of them added.
+  fileprivate func discover(
+    _ compiled: inout Set<String>, byCompiling changed: Set<String>, insteadOf old: [String: WorkspaceInterfaces.File],
+    _ types: ReachedTypes
+  ) -> [Int] {
+    changed.sorted { isShorter($0, $1) }.map { path in
+      let change = SwiftInterface.change(from: old[path]?.interface, to: files[path]?.interface)
+      let others = Set(files(using: change, types)).subtracting(compiled)
+      compiled.formUnion(others)
+      return others.count
+    }
   }
 
   /// The files that use something that changed.
