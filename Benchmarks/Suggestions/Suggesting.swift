@@ -9,7 +9,8 @@ struct Suggesting: Question {
   let name = "suggest"
   let summary = """
     20 simulated builds of workspaces with a planted flaw: the first suggestion names it in at least 18, and the plan gains \
-    at least 90 % of what the best of all single changes and pairs gains; 1,000 modules and 30,000 jobs: under 30 s of CPU
+    at least 90 % of the best of all plans: of every single change and pair, and of up to five changes (the best 24 of each \
+    length, extended by every change); 1,000 modules and 30,000 jobs: under 30 s of CPU
     """
 
   func answer(pairs: Int, seed: UInt64) async throws -> [String] {
@@ -18,14 +19,16 @@ struct Suggesting: Question {
       for index in 0..<4 { rows.append(try Row(FlawedWorkspace(flaw, seed: seed * 100 + UInt64(index)))) }
     }
     let named = rows.count { $0.isNamed }
+    let pairs = rows.count { $0.shareOfPairs >= 0.9 }
     let reached = rows.count { $0.share >= 0.9 }
     return [
-      "| flaw | seed | modules | build | first suggestion | named | its gain | plan | every single and pair | reached |",
-      "|---|--:|--:|--:|---|---|--:|--:|--:|--:|",
+      "| flaw | seed | modules | build | first suggestion | named | its gain | plan | best single or pair | reached | best of all | of | reached |",
+      "|---|--:|--:|--:|---|---|--:|--:|--:|--:|--:|--:|--:|",
     ] + rows.map(\.line) + [
       "",
       "named first in \(named) of \(rows.count); goal 18: \(named >= 18 ? "met" : "missed")",
-      "plan reaches 90 % of the best single change or pair in \(reached) of \(rows.count); goal all: \(reached == rows.count ? "met" : "missed")",
+      "plan reaches 90 % of the best single change or pair in \(pairs) of \(rows.count); goal all: \(pairs == rows.count ? "met" : "missed")",
+      "plan reaches 90 % of the best of all in \(reached) of \(rows.count); goal all: \(reached == rows.count ? "met" : "missed")",
       try speed(1000),
     ]
   }
@@ -38,8 +41,7 @@ struct Suggesting: Question {
     let isNamed: Bool
     let steps: Int
     let gain: Double
-    let plans: Int
-    let best: Double
+    let best: ExhaustiveSearch
 
     init(_ flawed: FlawedWorkspace) throws {
       self.flawed = flawed
@@ -49,19 +51,11 @@ struct Suggesting: Question {
       first = found.suggestions.first
       isNamed = first.map(flawed.isNamed) ?? false
       (steps, gain) = (found.plan.count, found.planGain.value)
-      let all = recorded.everyChange(facts: flawed.workspace.facts)
-      var (best, plans) = (0.0, 0)
-      for (index, change) in all.enumerated() {
-        for other in [[]] + all[(index + 1)...] {
-          guard let seconds = try? recorded.seconds(Proposal(change + other)) else { continue }
-          plans += 1
-          best = max(best, recorded.measuredSeconds - seconds)
-        }
-      }
-      (self.best, self.plans) = (best, plans)
+      best = ExhaustiveSearch(recorded, facts: flawed.workspace.facts)
     }
 
-    var share: Double { best > 0 ? gain / best : 1 }
+    var share: Double { best.gain > 0 ? gain / best.gain : 1 }
+    var shareOfPairs: Double { best.gainOfPairs > 0 ? gain / best.gainOfPairs : 1 }
 
     var line: String {
       let words = first?.changes.map(\.description).joined(separator: ", ") ?? "none"
@@ -69,10 +63,13 @@ struct Suggesting: Question {
         flawed.flaw.rawValue, "\(flawed.seed)", "\(flawed.workspace.modules.count)", "\(Pairs.text(seconds, 2)) s",
         words.count > 60 ? words.prefix(57) + "…" : words, isNamed ? "yes" : "**no**",
         first.map { "\(Pairs.text($0.gain.value, 2)) s" } ?? "–", "\(Pairs.text(gain, 2)) s, \(steps) steps",
-        "\(Pairs.text(best, 2)) s of \(plans)", "\(Int((share * 100).rounded(.down))) %",
+        "\(Pairs.text(best.gainOfPairs, 2)) s", Self.percent(shareOfPairs), "\(Pairs.text(best.gain, 2)) s",
+        "\(best.plans)", Self.percent(share),
       ]
       return "| " + cells.joined(separator: " | ") + " |"
     }
+
+    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded(.down))) %" }
   }
 
   // MARK: Speed

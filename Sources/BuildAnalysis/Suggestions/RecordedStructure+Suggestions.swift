@@ -32,11 +32,14 @@ extension RecordedStructure {
       replays: search.replays)
   }
 
-  /// All candidates of a search, regardless of their gain; for tests and benchmarks of the search.
-  package func everyChange(facts: RefactoringFacts = RefactoringFacts()) -> [[StructureChange]] {
+  /// All candidates of a search after some changes, regardless of their gain; for tests and benchmarks of the search.
+  package func everyChange(
+    after changes: [StructureChange] = [], facts: RefactoringFacts = RefactoringFacts()
+  ) -> [[StructureChange]] {
+    guard let structure = changes.isEmpty ? unchanged : try? proposed(Proposal(changes)) else { return [] }
     let costs = RoughCosts(self, build(unchanged))
     return Candidates(
-      structure: unchanged, rough: RoughBuild(unchanged, costs), costs: costs, facts: facts, isEverywhere: true
+      structure: structure, rough: RoughBuild(structure, costs), costs: costs, facts: facts, isEverywhere: true
     ).all.map(\.changes)
   }
 }
