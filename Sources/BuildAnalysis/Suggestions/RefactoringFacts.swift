@@ -22,6 +22,12 @@ package struct RefactoringFacts: Sendable {
     self.commits = commits
   }
 
+  /// The modules of a workspace whose sources and manifests can be changed. Products of other packages cannot, although
+  /// most have the ids of modules in them.
+  package static func editable(in graph: ModuleGraph) -> Set<ModuleID> {
+    Set(graph.modules.filter { $0.kind.hasSources && !$0.kind.isOutside }.map(\.id))
+  }
+
   func isEditable(_ id: ModuleID) -> Bool { editable?.contains(id) ?? true }
 }
 

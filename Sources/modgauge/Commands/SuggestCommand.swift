@@ -85,6 +85,6 @@ extension LoadedWorkspace {
   /// The information from imports, and the modules of the workspace.
   fileprivate var refactoringFacts: RefactoringFacts {
     let unused = imports.map { ImportFindings(of: graph, imports: $0).unused.flatMap(\.dependencies) } ?? []
-    return RefactoringFacts(unused: Set(unused), editable: Set(graph.modules.filter(\.kind.hasSources).map(\.id)))
+    return RefactoringFacts(unused: Set(unused), editable: RefactoringFacts.editable(in: graph))
   }
 }

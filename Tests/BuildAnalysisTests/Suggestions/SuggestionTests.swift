@@ -170,6 +170,16 @@ import Testing
     #expect(!all.isEmpty)
   }
 
+  @Test func `products of other packages are not modules that can be changed`() {
+    let own = ModuleID(package: "App", name: "App"), other = ModuleID(package: "swift-nio", name: "NIOCore")
+    let graph = ModuleGraph(
+      modules: [
+        Module(id: own, kind: .executable, languages: ["swift"]), Module(id: other, kind: .external),
+        Module(id: ModuleID(package: "App", name: "CZlib"), kind: .system),
+      ], dependencies: [Dependency(from: own, to: other)])
+    #expect(RefactoringFacts.editable(in: graph) == [own])
+  }
+
   @Test func `a seam of the index comes instead of folders, and folders instead of halves`() throws {
     let shop = MadeWorld.shop
     let cart = MadeWorld.id("Cart")
