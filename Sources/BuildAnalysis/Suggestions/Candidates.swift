@@ -41,7 +41,14 @@ struct Candidates {
     structure.modules.keys.count { $0.name == id.name } == 1 ? id.name : "\(id)"
   }
 
-  /// Whether a module can be divided or put behind an interface.
+  /// Whether a module may contain Swift. Modules of C have no interface modules, are not compiled as a whole, and cannot
+  /// be merged with others.
+  private func isSwift(_ id: ModuleID) -> Bool {
+    let languages = structure.modules[id]?.languages ?? []
+    return languages.isEmpty || languages.contains("swift")
+  }
+
+  /// Whether the dependencies of a module can be changed.
   private func isOwn(_ id: ModuleID) -> Bool {
     let origins = structure.contents[id]?.origins ?? []
     return !origins.isEmpty && origins.allSatisfy(facts.isEditable)
@@ -51,11 +58,11 @@ struct Candidates {
 
   private func isCritical(_ seconds: Double) -> Bool { seconds > rough.criticalSeconds * 0.999 }
 
-  /// The modules worth considering, with the longest chain first.
+  /// The modules worth dividing or putting behind an interface, with the longest chain first.
   private var nearModules: [(id: ModuleID, seconds: Double)] {
     let least = isEverywhere ? 0 : Self.nearCritical * rough.criticalSeconds
     let found = rough.ids.indices.map { (id: rough.ids[$0], seconds: rough.chainSeconds(through: $0)) }
-      .filter { $0.seconds >= least && isOwn($0.id) }
+      .filter { $0.seconds >= least && isOwn($0.id) && isSwift($0.id) }
     return Array(found.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }.prefix(Self.mostModules))
   }
 
@@ -168,9 +175,8 @@ struct Candidates {
   /// dependencies among them, or built at the same time.
   private var merges: [Candidate] {
     let small = rough.ids.filter { id in
-      guard let contents = structure.contents[id], structure.modules[id]?.kind == .regular, isOwn(id) else {
-        return false
-      }
+      guard let contents = structure.contents[id], structure.modules[id]?.kind == .regular, isOwn(id), isSwift(id)
+      else { return false }
       let cost = costs.cost(of: contents)
       return contents.newLines == nil && costs.fixedShare(cost) >= Self.smallShare
     }

@@ -29,7 +29,7 @@ struct DivisionSession {
   /// cannot be modules.
   func seams(of loaded: LoadedWorkspace) async throws -> (seams: [ModuleID: [Seam]], index: [IndexUse]) {
     let own = loaded.graph.modules.filter {
-      $0.kind == .regular && $0.sources ?? 0 > 1 && $0.lines ?? 0 > Seams.leastLines
+      $0.kind == .regular && $0.languages.contains("swift") && $0.sources ?? 0 > 1 && $0.lines ?? 0 > Seams.leastLines
     }
     let counts = Dictionary(grouping: own, by: \.name)
     let largest = own.filter { counts[$0.name]?.count == 1 }.sorted { ($1.lines ?? 0, $0.id) < ($0.lines ?? 0, $1.id) }

@@ -180,6 +180,38 @@ import Testing
     #expect(RefactoringFacts.editable(in: graph) == [own])
   }
 
+  /// A module of C waits for nothing that an interface would provide, and cannot be merged with Swift.
+  @Test func `modules of C are neither divided nor merged nor put behind an interface`() throws {
+    func changes(languages: [String]) throws -> [StructureChange] {
+      let world = MadeWorld(
+        targets: [Target("Shims", lines: [500, 500]), Target("Small", lines: [10])]
+          + (0..<3).map { Target("Bit\($0)", lines: [15], ["Shims"]) }
+          + [Target("App", lines: [80], ["Bit0", "Bit1", "Bit2", "Small"], isProgram: true)])
+      let graph = ModuleGraph(
+        packages: world.graph.packages,
+        modules: world.graph.modules.map { module in
+          let isC = ["Shims", "Small"].contains(module.name)
+          return Module(
+            id: module.id, kind: module.kind, path: module.path, sources: module.sources, lines: module.lines,
+            languages: isC ? languages : module.languages)
+        }, dependencies: world.graph.dependencies)
+      return try RecordedStructure(world.trace, graph: graph, files: world.files).everyChange().flatMap(\.self)
+    }
+    func concerns(_ name: String) -> (StructureChange) -> Bool {
+      { change in
+        switch change {
+        case .interface(let module), .split(let module, _): module == name
+        case .merge(let modules, _): modules.contains(name)
+        default: false
+        }
+      }
+    }
+    let (swift, c) = (try changes(languages: ["swift"]), try changes(languages: ["c"]))
+    #expect(swift.contains(where: concerns("Shims")) && swift.contains(where: concerns("Small")), "\(swift)")
+    #expect(!c.contains(where: concerns("Shims")) && !c.contains(where: concerns("Small")), "\(c)")
+    #expect(c.contains(where: concerns("Bit0")))
+  }
+
   @Test func `a seam of the index comes instead of folders, and folders instead of halves`() throws {
     let shop = MadeWorld.shop
     let cart = MadeWorld.id("Cart")
