@@ -140,7 +140,7 @@ struct Candidates {
     }
     return nearModules.compactMap { id, seconds in
       let dependents = users[id]?.count ?? 0
-      guard dependents > 0, !isProgram(id), structure.contents[id]?.newLines == nil else { return nil }
+      guard dependents > 0, !isProgram(id), !isSmall(id), structure.contents[id]?.newLines == nil else { return nil }
       return Candidate(
         changes: [.interface(word(id))], reason: .waitedFor(by: dependents), isOnCriticalPath: isCritical(seconds),
         dependents: dependents)
@@ -169,16 +169,20 @@ struct Candidates {
 
   /// The minimum share of a small module's cost that is fixed per module.
   private static let smallShare = 0.5
+
+  /// Whether most of a module's cost is fixed: an interface of it would cost as much as the module.
+  private func isSmall(_ id: ModuleID) -> Bool {
+    structure.contents[id].map { costs.fixedShare(costs.cost(of: $0)) >= Self.smallShare } ?? false
+  }
+
   private static let mostMerges = 40
 
   /// Groups of small modules that may be merged: with the same dependents, with the same dependencies, with
   /// dependencies among them, or built at the same time.
   private var merges: [Candidate] {
     let small = rough.ids.filter { id in
-      guard let contents = structure.contents[id], structure.modules[id]?.kind == .regular, isOwn(id), isSwift(id)
-      else { return false }
-      let cost = costs.cost(of: contents)
-      return contents.newLines == nil && costs.fixedShare(cost) >= Self.smallShare
+      structure.modules[id]?.kind == .regular && structure.contents[id]?.newLines == nil && isOwn(id) && isSwift(id)
+        && isSmall(id)
     }
     guard small.count > 1 else { return [] }
     let above = Dictionary(grouping: structure.dependencies, by: \.to).mapValues { Set($0.map(\.from)) }

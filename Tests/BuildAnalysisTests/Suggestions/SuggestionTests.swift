@@ -212,6 +212,17 @@ import Testing
     #expect(c.contains(where: concerns("Bit0")))
   }
 
+  @Test func `small modules get no interface, which would cost as much`() throws {
+    let world = MadeWorld(targets: [
+      Target("Large", lines: [900, 900]), Target("Tiny", lines: [10]), Target("Top", lines: [300], ["Large", "Tiny"]),
+      Target("App", lines: [80], ["Top"], isProgram: true),
+    ])
+    let interfaces = try world.recorded.everyChange().joined().compactMap { change in
+      if case .interface(let module) = change { module } else { nil }
+    }
+    #expect(interfaces.contains("Large") && !interfaces.contains("Tiny"), "\(interfaces)")
+  }
+
   @Test func `a seam of the index comes instead of folders, and folders instead of halves`() throws {
     let shop = MadeWorld.shop
     let cart = MadeWorld.id("Cart")
