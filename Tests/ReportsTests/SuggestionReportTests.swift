@@ -100,6 +100,13 @@ import Testing
         && !markdown.contains("nothing waits"))
   }
 
+  @Test func `what a change rebuilds is averaged over what the goal counts`() throws {
+    let lines = try text(suggestions([.interface("Core")]), "markdown")
+    #expect(lines.contains("averaged over the modules, weighted by their lines."), "\(lines)")
+    let commits = try text(suggestions([.interface("Core")], goal: .changes, commits: 7), "markdown")
+    #expect(commits.contains("averaged over the commits."), "\(commits)")
+  }
+
   @Test func `builds after changes come with what becomes of clean ones`() throws {
     let clean = try text(suggestions([.interface("Core")], goal: .changes), "markdown")
     #expect(clean.contains("| clean build |") && clean.contains("≈ +1.00 s"), "\(clean)")
@@ -108,7 +115,7 @@ import Testing
 
   /// Made up: one suggestion, and a plan.
   private func suggestions(
-    _ changes: [StructureChange], plan: [[Candidate]] = [], goal: Suggestions.Goal = .clean
+    _ changes: [StructureChange], plan: [[Candidate]] = [], goal: Suggestions.Goal = .clean, commits: Int? = nil
   ) -> Suggestions {
     let gain = Forecast.Estimate(value: 2, low: 1, high: 3)
     func suggestion(_ parts: [Candidate], _ proposal: [StructureChange]) -> Suggestion {
@@ -123,7 +130,7 @@ import Testing
         suggestion(plan[index], plan[...index].flatMap { $0.flatMap(\.changes) })
       }, planGain: gain,
       untouched: [.init(module: ModuleID(package: "P", name: "Big"), cpuSeconds: 5, gainSeconds: 0.1)], divided: [],
-      changesBefore: nil, changesAfter: nil, commits: nil, candidates: 9, replays: 4)
+      changesBefore: nil, changesAfter: nil, commits: commits, candidates: 9, replays: 4)
   }
 
   @Test func `that nothing pays is an answer`() throws {
@@ -133,7 +140,7 @@ import Testing
       #expect(text.contains("No change is worthwhile") && !text.contains("modgauge what-if"), "\(text)")
       // A greater gain may be predicted, but with an interval that contains zero.
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(words.contains("of those that were tried, none is predicted to gain at least"), "\(text)")
+      #expect(words.contains("none of those that were tried is predicted to gain at least"), "\(text)")
       #expect(words.contains("with an interval above zero."), "\(text)")
     }
   }

@@ -48,8 +48,8 @@ extension SuggestionReport {
       : "A build after \(suggestions.commits == nil ? "a change in one module" : "a commit") takes "
         + WhatIfReport.predicted(suggestions.seconds) + " on average."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
-      return before + " **No change is worthwhile**: of those that were tried, none is predicted to gain at least "
-        + "\(Figures.seconds(suggestions.leastGain)), below which a prediction cannot resolve a gain, with an interval above zero."
+      return before + " **No change is worthwhile**: none of those that were tried is predicted to gain at least "
+        + "\(Figures.seconds(suggestions.leastGain)) (1 % of it, or the error of its replay if larger) with an interval above zero."
     }
     let count = suggestions.plan.reduce(0) { $0 + $1.parts.count }
     guard count > 1 || suggestions.suggestions.isEmpty else { return before }
@@ -113,7 +113,9 @@ extension SuggestionReport {
     guard let last = suggestions.plan.last, suggestions.plan.flatMap(\.parts).count > 1 else { return [] }
     return [
       .heading("The best combination"),
-      .paragraph("Each gain is what the step adds to those before it."),
+      .paragraph(
+        "Each gain is what the step adds to those before it. Changes without which the combination gains nearly as much are left out."
+      ),
       .table(figures(suggestions.plan, gain: "more gain")),
       .list(rows(suggestions.plan).map { "\($0.number). " + Self.explanation($0.suggestion) }),
     ]
@@ -257,10 +259,11 @@ extension SuggestionReport {
       recordings
         + " Replaying it unchanged gives its wall time with an error of \(Figures.percent(suggestions.relativeError)).",
       "\(Figures.count(suggestions.candidates)) changes were considered, and \(Figures.counted(suggestions.replays, "build")) "
-        + "predicted. Changes that move no code come first, then those with the greatest gain. A gain below "
-        + "\(Figures.seconds(suggestions.leastGain)) cannot be distinguished from none.",
+        + "predicted. Changes that move no code come first, then those with the greatest gain. A single change that gains less "
+        + "than \(Figures.seconds(suggestions.leastGain)) is not suggested.",
       "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
-        + "varies more. *Rebuilt* is what a change in a module rebuilds at most, averaged over the modules.",
+        + "varies more. *Rebuilt* is what a change rebuilds at most, averaged over "
+        + (suggestions.commits == nil ? "the modules, weighted by their lines." : "the commits."),
     ] + weights + index.sentences + suggestions.divided.sentences
   }
 }
