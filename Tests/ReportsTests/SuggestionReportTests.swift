@@ -100,6 +100,20 @@ import Testing
         && !markdown.contains("nothing waits"))
   }
 
+  @Test func `long files come after everything that is read`() throws {
+    let names = (1...20).map { "AVeryLongNameOfAFile\($0).swift" }
+    let split = StructureChange.split("Core", [.init(name: "A", files: names), .init(name: "B", files: ["b"])])
+    let plan = [
+      [Candidate(changes: [split], reason: .large(.halves))], [Candidate(changes: [.cut("A", "Log")], reason: .unused)],
+    ]
+    let markdown = try text(suggestions([split], plan: plan), "markdown")
+    let (rest, files) = try #require(
+      markdown.range(of: "## Files to try").map { (markdown[..<$0.lowerBound], markdown[$0.upperBound...]) })
+    #expect(rest.contains("How it was searched") && !rest.contains("AVeryLongNameOfAFile1.swift"), "\(markdown)")
+    #expect(files.contains("To try change 1, save this as") && files.contains("To try the combination, save this as"))
+    #expect(!files.contains("## "), "\(files)")
+  }
+
   @Test func `what a change rebuilds is averaged over what the goal counts`() throws {
     let lines = try text(suggestions([.interface("Core")]), "markdown")
     #expect(lines.contains("averaged over the modules, weighted by their lines."), "\(lines)")

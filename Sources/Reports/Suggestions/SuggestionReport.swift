@@ -37,8 +37,7 @@ extension SuggestionReport {
   private var page: [Block] {
     [.title("\(name): worthwhile changes"), .paragraph(verdict)]
       + (OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? []) + table + details + plan
-      + untouched
-      + [.heading("How it was searched"), .list(method)]
+      + untouched + [.heading("How it was searched"), .list(method)] + files
   }
 
   private var verdict: Phrase {
@@ -101,16 +100,16 @@ extension SuggestionReport {
     guard !rows.isEmpty else { return [] }
     let points = rows.map { row in
       let words = Self.words(row.suggestion.proposal).map { "Try `\($0)`." as Phrase }
-      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? "The file to try it is below.")
+      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? "The file to try it is at the end.")
     }
-    let files = rows.filter { Self.words($0.suggestion.proposal) == nil }.flatMap { row in
-      Self.file(row.suggestion.proposal, of: "change \(row.number)")
-    }
-    return [.list(points)] + files
+    return [.list(points)]
   }
 
+  /// Whether the best plan is a combination, not a single change.
+  private var hasPlan: Bool { suggestions.plan.flatMap(\.parts).count > 1 }
+
   private var plan: [Block] {
-    guard let last = suggestions.plan.last, suggestions.plan.flatMap(\.parts).count > 1 else { return [] }
+    guard let last = suggestions.plan.last, hasPlan else { return [] }
     return [
       .heading("The best combination"),
       .paragraph(
@@ -119,9 +118,17 @@ extension SuggestionReport {
       .table(figures(suggestions.plan, gain: "more gain")),
       .list(rows(suggestions.plan).map { "\($0.number). " + Self.explanation($0.suggestion) }),
     ]
-      + (Self.words(last.proposal).map { [.paragraph("Try `\($0)`.")] }
-        ?? Self.file(last.proposal, of: "the combination"))
+      + [.paragraph(Self.words(last.proposal).map { "Try `\($0)`." } ?? "The file to try it is at the end.")]
       + (suggestions.changesBefore.map { before in [Block.table(distribution(before, suggestions.changesAfter))] } ?? [])
+  }
+
+  /// Proposals that are too long for a command. They are last, since nobody reads lists of files to the end.
+  private var files: [Block] {
+    let all: [(name: Phrase, proposal: Proposal)] =
+      rows(suggestions.suggestions).map { ("change \($0.number)", $0.suggestion.proposal) }
+      + (hasPlan ? suggestions.plan.suffix(1).map { ("the combination", $0.proposal) } : [])
+    let files = all.filter { Self.words($0.proposal) == nil }.flatMap { Self.file($0.proposal, of: $0.name) }
+    return files.isEmpty ? [] : [.heading("Files to try")] + files
   }
 
   private func distribution(_ before: Suggestions.Distribution, _ after: Suggestions.Distribution?) -> Table {
