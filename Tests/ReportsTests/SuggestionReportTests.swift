@@ -100,6 +100,18 @@ import Testing
         && !markdown.contains("nothing waits"))
   }
 
+  @Test func `each of the changes of one step is explained by its name`() throws {
+    let cuts = ["Log", "Net"].map {
+      Candidate(changes: [.cut("Core", $0)], reason: .rarelyImported(["A.swift"], of: 9))
+    }
+    let together = try text(suggestions([.interface("Core")], plan: [cuts]), "markdown")
+    for name in ["Log", "Net"] {
+      #expect(together.contains("“cut Core → \(name)”: Only A.swift of 9 files imports it."), "\(together)")
+    }
+    let apart = try text(suggestions([.interface("Core")], plan: cuts.map { [$0] }), "markdown")
+    #expect(apart.contains("- 1. Only A.swift of 9 files imports it."), "\(apart)")
+  }
+
   @Test func `long files come after everything that is read`() throws {
     let names = (1...20).map { "AVeryLongNameOfAFile\($0).swift" }
     let split = StructureChange.split("Core", [.init(name: "A", files: names), .init(name: "B", files: ["b"])])

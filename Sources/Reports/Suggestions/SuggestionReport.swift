@@ -165,19 +165,22 @@ extension SuggestionReport {
 
   /// For example `split Core into CoreModels and CoreServices; then cut CoreModels → Log`.
   static func title(_ suggestion: Suggestion) -> String {
-    suggestion.parts.map { part in
-      let words = part.changes.map { change in
-        guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
-        return
-          "merge \(modules.prefix(longestTitle).joined(separator: ", ")) and \(modules.count - longestTitle) more into \(name)"
-      }
-      return (part.isFollowUp ? "then " : "") + words.joined(separator: "; ")
+    suggestion.parts.map { ($0.isFollowUp ? "then " : "") + title($0) }.joined(separator: "; ")
+  }
+
+  private static func title(_ part: Candidate) -> String {
+    part.changes.map { change in
+      guard case .merge(let modules, let name) = change, modules.count > longestTitle else { return "\(change)" }
+      return
+        "merge \(modules.prefix(longestTitle).joined(separator: ", ")) and \(modules.count - longestTitle) more into \(name)"
     }.joined(separator: "; ")
   }
 
-  /// Why each of the changes may be worthwhile, and the work involved.
+  /// Why each of the changes may be worthwhile, and the work involved; of several changes, with their titles.
   private static func explanation(_ suggestion: Suggestion) -> Phrase {
-    suggestion.parts.map { part in why(part) + " " + effort(part) }.joined(separator: " ")
+    suggestion.parts.map { part in
+      (suggestion.parts.count > 1 ? Phrase("“\(title(part))”: ") : "") + why(part) + " " + effort(part)
+    }.joined(separator: " ")
   }
 
   private static func why(_ suggestion: Candidate) -> Phrase {
