@@ -68,12 +68,14 @@ struct FileDivision {
     ]
   }
 
-  /// Names made of the module's name and an ending, which no module has yet.
+  /// Names made of the module's name and an ending, which no other module has yet. A module that has the ending already
+  /// keeps its name for that part.
   private func newNames(_ endings: [String]) -> [String] {
-    let taken = Set(structure.modules.keys.map(\.name))
+    let taken = Set(structure.modules.keys.filter { $0 != id }.map(\.name))
     return endings.enumerated().map { index, ending in
       let letters = ending.filter { $0.isLetter || $0.isNumber }
-      let wanted = [id.name + letters] + (1...100).map { "\(id.name)Part\(index + $0)" }
+      let wanted =
+        [id.name.hasSuffix(letters) ? id.name : id.name + letters] + (1...100).map { "\(id.name)Part\(index + $0)" }
       return wanted.first { !taken.contains($0) && (!letters.isEmpty || $0 != id.name) } ?? id.name
     }
   }

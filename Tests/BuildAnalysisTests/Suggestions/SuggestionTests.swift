@@ -242,6 +242,8 @@ import Testing
     let folders = try parts(["UI/Cart0.swift", "Model/Cart1.swift", "UI/Cart2.swift", "Cart3.swift"])
     #expect(folders.map(\.name) == ["CartUI", "CartModel"])
     #expect(folders.map(\.files) == [["UI/**"], ["Cart3.swift", "Model/**"]])
+    let same = try parts(["Cart/Cart0.swift", "Model/Cart1.swift", "Cart/Cart2.swift", "Model/Cart3.swift"])
+    #expect(same.map(\.name) == ["Cart", "CartModel"])
     let seam = [StructureChange.Part(name: "X", files: ["Cart0.swift"]), .init(name: "Y", files: ["Cart[123]*"])]
     #expect(
       try parts(
