@@ -212,8 +212,12 @@ extension SuggestionReport {
     case .unused: return "It takes one line of the manifest."
     case .cycle, .importsUnknown: return "The code of it that the dependent uses has to be moved or injected."
     case .interface: return "This requires that the interface mentions none of its types."
-    case .rarelyImported: return "The code of it that these files use has to be moved or injected."
-    case .waitedFor: return "\(others) would import the interface, which declares what they use of it."
+    case .rarelyImported(let files, _):
+      let users = files.count == 1 ? "this file uses" : "these files use"
+      return "The code of it that \(users) has to be moved or injected."
+    case .waitedFor(let count):
+      let (subject, use) = count == 1 ? ("It", "it uses") : ("They", "they use")
+      return "\(subject) would import the interface, which declares what \(use) of it."
     case .seam(let openings):
       guard !openings.isEmpty else {
         return "\(others) would import its parts. No symbol has to be made more visible."
