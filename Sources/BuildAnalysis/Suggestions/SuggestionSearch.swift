@@ -16,6 +16,8 @@ struct SuggestionSearch {
   private static let mostRankedVertices = 2_000_000
   /// The smallest gain that counts, as a share of the build.
   static let leastShare = 0.01
+  /// The share of its gain that a plan may lose to become shorter.
+  private static let negligibleShare = 0.03
 
   let recorded: RecordedStructure
   let facts: RefactoringFacts
@@ -120,9 +122,18 @@ struct SuggestionSearch {
     return Array(shortest) + ranked
   }
 
-  /// Removes the changes without which a plan is hardly worse, starting from the last.
-  private mutating func withoutUseless(_ plan: Trial) -> Trial {
-    var plan = plan
+  /// The smallest gain that counts within a plan. Several changes may gain much together, each of them less than what
+  /// is worth suggesting alone.
+  private func leastGain(in plan: Trial) -> Double {
+    let gain = goal.secondsBefore - (plan.seconds ?? .infinity)
+    return max(abs(recorded.relativeError) * goal.secondsBefore, min(leastGain, Self.negligibleShare * gain))
+  }
+
+  /// Removes changes without which a plan is hardly worse, starting from the last. The loss is that of all of them
+  /// together.
+  private mutating func withoutUseless(_ whole: Trial) -> Trial {
+    let most = (whole.seconds ?? 0) + leastGain(in: whole)
+    var plan = whole
     for index in plan.steps.indices.reversed() where plan.steps.count > 1 {
       var steps = plan.steps
       steps.remove(at: index)
@@ -130,7 +141,7 @@ struct SuggestionSearch {
       var other = trial(steps, structure)
       let seconds = seconds(of: structure)
       other.seconds = seconds
-      if seconds < (plan.seconds ?? 0) + leastGain { plan = other }
+      if seconds < most { plan = other }
     }
     return plan
   }
@@ -140,19 +151,24 @@ struct SuggestionSearch {
   /// The changes of a plan, if possible in an order in which each has a detectable gain. Changes that gain only
   /// together with a later one are grouped with it.
   mutating func order(of plan: Trial) -> [[Candidate]] {
-    let written = ordered(plan.steps, isFree: false)
+    let least = leastGain(in: plan)
+    let written = ordered(plan.steps, by: least, isFree: false)
     guard plan.steps.count > 1, written.order.contains(where: { $0.count > 1 }) else { return written.order }
-    let free = ordered(plan.steps, isFree: true)
+    let free = ordered(plan.steps, by: least, isFree: true)
     return free.seconds <= written.seconds + Self.equalShare * goal.secondsBefore ? free.order : written.order
   }
 
   /// Two orders count as equal if they differ by less than this share of the build.
   private static let equalShare = 0.001
 
-  /// - Parameter isFree: whether the best of the remaining changes comes next, otherwise the first one.
+  /// - Parameters:
+  ///   - least: the smallest gain of a step.
+  ///   - isFree: whether the best of the remaining changes comes next, otherwise the first one.
   /// - Returns: the changes without those at the end that gain nothing, and the predicted seconds after them; infinity
   ///   if the changes cannot be made in this order.
-  private mutating func ordered(_ all: [Candidate], isFree: Bool) -> (order: [[Candidate]], seconds: Double) {
+  private mutating func ordered(
+    _ all: [Candidate], by least: Double, isFree: Bool
+  ) -> (order: [[Candidate]], seconds: Double) {
     var (rest, order, open): ([Candidate], [[Candidate]], [Candidate]) = (all, [], [])
     var seconds = goal.secondsBefore
     while !rest.isEmpty {
@@ -165,7 +181,7 @@ struct SuggestionSearch {
       }
       guard let best else { return (order, .infinity) }
       open.append(rest.remove(at: best.index))
-      guard seconds - best.seconds >= leastGain else { continue }
+      guard seconds - best.seconds >= least else { continue }
       order.append(open)
       (open, seconds) = ([], best.seconds)
     }
