@@ -9,7 +9,7 @@ extension RecordedStructure {
   /// - Parameters:
   ///   - goal: which builds should become shorter.
   ///   - most: the maximum number of suggestions.
-  /// - Complexity: at most 600 replays, and fewer for builds with more than 5,000 pieces of work.
+  /// - Complexity: at most 1,200 replays, and fewer for builds with more than 2,500 pieces of work.
   package func suggestions(
     for goal: Suggestions.Goal = .clean, facts: RefactoringFacts = RefactoringFacts(), most: Int = 10
   ) -> Suggestions {

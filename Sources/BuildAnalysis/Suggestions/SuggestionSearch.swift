@@ -6,11 +6,11 @@ struct SuggestionSearch {
   /// The maximum total number of pieces to replay, which limits the duration of a search.
   private static let mostReplayedPieces = 3_000_000
   private static let fewestReplays = 40
-  private static let mostReplays = 600
+  private static let mostReplays = 1200
   /// The maximum number of changes in a plan.
   private static let mostSteps = 5
-  /// The beam width: the number of plans to extend, by seconds and again by rank.
-  private static let width = 4
+  /// The beam width: the number of plans to extend, by seconds and then by rank.
+  private static let width = (seconds: 8, rank: 4)
   /// The maximum number of plans to rank in one step, and the maximum of their modules and dependencies in total.
   private static let mostRanked = 1600
   private static let mostRankedVertices = 2_000_000
@@ -36,6 +36,8 @@ struct SuggestionSearch {
     let structure: ProposedStructure
     let rough: RoughBuild
     let rank: Double
+    /// The rank, corrected by its error for the plan that this one extends: the order in which plans are replayed.
+    let expected: Double
     /// The seconds of the goal's build; `nil` until predicted.
     var seconds: Double?
 
@@ -57,28 +59,29 @@ struct SuggestionSearch {
 
   /// The single changes with a gain, by decreasing gain, and the best plan; `nil` if no plan has a gain.
   mutating func run() -> (singles: [Trial], plan: Trial?) {
-    let start = trial([], recorded.unchanged)
-    var tried = predicted(extensions(of: [start]), most: limit * 2 / 5)
+    var tried = predicted(extensions(of: [trial([], recorded.unchanged)]), most: limit * 2 / 5)
     let singles = tried.filter { goal.secondsBefore - ($0.seconds ?? .infinity) >= leastGain }
-    var best = tried.first
-    for _ in 1..<Self.mostSteps {
-      let carried = frontier(tried)
-      guard !carried.isEmpty else { break }
-      tried = predicted(extensions(of: carried), most: limit * 3 / 20)
+    var (best, idle) = (tried.first, 0)
+    // Two changes may gain only together, so a step without a gain is not yet the end.
+    for _ in 1..<Self.mostSteps where idle < 2 {
+      tried = predicted(extensions(of: frontier(tried)), most: limit * 3 / 20)
       guard let next = tried.first, let seconds = next.seconds, let former = best?.seconds else { break }
+      idle = seconds < former - Self.equalShare * goal.secondsBefore ? 0 : idle + 1
       if seconds < former { best = next }
-      if seconds > former - leastGain, carried.allSatisfy({ $0.steps.count > 1 }) { break }
     }
     let plan = best.map { withoutUseless($0) }
     return (singles, plan.flatMap { goal.secondsBefore - ($0.seconds ?? .infinity) >= leastGain ? $0 : nil })
   }
 
-  private func trial(_ steps: [Candidate], _ structure: ProposedStructure) -> Trial {
+  /// - Parameter former: the plan that this one extends.
+  private func trial(_ steps: [Candidate], _ structure: ProposedStructure, after former: Trial? = nil) -> Trial {
     let rough = RoughBuild(structure, costs)
-    return Trial(steps: steps, structure: structure, rough: rough, rank: goal.rank(structure, rough))
+    let rank = goal.rank(structure, rough)
+    let error = former.map { ($0.seconds ?? goal.secondsBefore) - $0.rank } ?? 0
+    return Trial(steps: steps, structure: structure, rough: rough, rank: rank, expected: rank + error)
   }
 
-  /// All plans with one more applicable change, sorted by rank. Each set of changes occurs only once.
+  /// All plans with one more applicable change, the most promising first. Each set of changes occurs only once.
   private mutating func extensions(of plans: [Trial]) -> [Trial] {
     var seen: Set<Set<StructureChange>> = []
     var found: [Trial] = []
@@ -93,10 +96,10 @@ struct SuggestionSearch {
         candidates += 1
         var structure = plan.structure
         guard (try? structure.apply(Proposal(candidate.changes))) != nil else { continue }
-        found.append(trial(plan.steps + [candidate], structure))
+        found.append(trial(plan.steps + [candidate], structure, after: plan))
       }
     }
-    return found.sorted { $0.rank < $1.rank }
+    return found.sorted { $0.expected < $1.expected }
   }
 
   /// The first plans with their predicted seconds, ascending.
@@ -117,9 +120,8 @@ struct SuggestionSearch {
   /// The plans to extend: those with the shortest builds, and those with the best ranks, which may gain from a
   /// combination.
   private func frontier(_ tried: [Trial]) -> [Trial] {
-    let shortest = tried.prefix(Self.width)
-    let ranked = tried.dropFirst(Self.width).sorted { $0.rank < $1.rank }.prefix(Self.width)
-    return Array(shortest) + ranked
+    let rest = tried.dropFirst(Self.width.seconds).sorted { $0.rank < $1.rank }
+    return Array(tried.prefix(Self.width.seconds)) + rest.prefix(Self.width.rank)
   }
 
   /// The smallest gain that counts within a plan. Several changes may gain much together, each of them less than what
@@ -158,7 +160,7 @@ struct SuggestionSearch {
     return free.seconds <= written.seconds + Self.equalShare * goal.secondsBefore ? free.order : written.order
   }
 
-  /// Two orders count as equal if they differ by less than this share of the build.
+  /// Two orders, or plans of different lengths, count as equal if they differ by less than this share of the build.
   private static let equalShare = 0.001
 
   /// - Parameters:
