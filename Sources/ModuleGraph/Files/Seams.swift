@@ -56,6 +56,7 @@ extension Division {
 
 /// The files of a module, with those that depend on one another combined.
 private struct CondensedFiles {
+  /// The lines of each file; 1 if the index has nothing of it.
   let lines: [Int]
   let total: Int
   private let condensation: Condensation
@@ -64,7 +65,12 @@ private struct CondensedFiles {
   private let ties: SymbolTies
 
   init(_ graph: FileGraph) {
-    let (condensation, lines) = (graph.graph.condensation, graph.files.map { max(1, $0.lines ?? 0) })
+    // What a file for another system declares and uses is unknown here, so its lines justify no part.
+    let known = Set(graph.symbols.map(\.file)).union(graph.edges.map(\.from))
+    let lines = graph.files.enumerated().map { index, file in
+      known.contains(index) || !file.foreignUses.isEmpty ? max(1, file.lines ?? 0) : 1
+    }
+    let condensation = graph.graph.condensation
     components = (0..<condensation.count).map { Array(condensation.members(of: $0)) }
     weights = components.map { $0.reduce(0) { $0 + lines[$1] } }
     ties = SymbolTies(of: graph, componentOf: condensation.componentOf)

@@ -39,6 +39,26 @@ struct SeamsTests {
     #expect(Seams(of: FileGraph([:])).divisions.isEmpty)
   }
 
+  /// An index has nothing of a file within `#if os(Windows)`.
+  @Test func `files for other systems, of which an index knows nothing, justify no part`() {
+    func seams(known: Bool) -> Seams {
+      let ring = (0..<9).map { index in
+        FileSymbols(
+          path: "Sources/M/R\(index).swift", lines: 100,
+          declarations: [.init(usr: "R\(index)", name: "R\(index)", kind: .struct, line: 1)],
+          uses: [.init(usr: "R\((index + 1) % 9)", name: "R", kind: .struct, line: 2)])
+      }
+      let others = (0..<4).map { index in
+        FileSymbols(
+          path: "Sources/M/Windows\(index).swift", lines: 100,
+          declarations: known ? [.init(usr: "W\(index)", name: "W\(index)", kind: .struct, line: 1)] : [], uses: [])
+      }
+      return Seams(of: FileGraph(module: ModuleID(package: "P", name: "M"), folder: "Sources/M", ring + others))
+    }
+    #expect(!seams(known: true).divisions.isEmpty)
+    #expect(seams(known: false).divisions.isEmpty)
+  }
+
   @Test(arguments: 1...10)
   func `every division is possible, complete, and leaves each part its share of the lines`(seed: UInt64) {
     let graph = planted(halves: 20, each: 4, seed: seed, across: 12)
