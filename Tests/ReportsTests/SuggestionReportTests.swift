@@ -134,6 +134,16 @@ import Testing
     #expect(commits.contains("averaged over the commits."), "\(commits)")
   }
 
+  /// The best seam may still be a bad one.
+  @Test func `a seam claims no more than its symbols show`() throws {
+    let seam = Candidate(
+      changes: [.split("Core", [.init(name: "A", files: ["a"]), .init(name: "B", files: ["b"])])],
+      reason: .seam(openings: (0..<50).map { "Type\($0)" }), dependents: 2)
+    let markdown = try text(suggestions([.interface("Log")], plan: [[seam], [seam]]), "markdown")
+    #expect(markdown.contains("Divided where its files need one another least. 2 modules would import its parts."))
+    #expect(markdown.contains("`Type7` and 42 more."), "\(markdown)")
+  }
+
   @Test func `builds after changes come with what becomes of clean ones`() throws {
     let clean = try text(suggestions([.interface("Core")], goal: .changes), "markdown")
     #expect(clean.contains("| clean build |") && clean.contains("≈ +1.00 s"), "\(clean)")

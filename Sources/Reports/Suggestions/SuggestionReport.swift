@@ -196,7 +196,7 @@ extension SuggestionReport {
       case .importsUnknown: "The files that import it are unknown."
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
-      case .seam: "Its parts hardly need one another."
+      case .seam: "Divided where its files need one another least."
       case .large(.folders): "Divided by its folders, as if they did not need one another, so this is an upper bound."
       case .large(.halves):
         "Divided by size alone, as if its parts did not need one another, so this is an upper bound."
