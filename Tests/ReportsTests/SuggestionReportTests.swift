@@ -106,11 +106,11 @@ import Testing
     }
     let together = try text(suggestions([.interface("Core")], plan: [cuts]), "markdown")
     for name in ["Log", "Net"] {
-      let words = "“cut Core → \(name)”: Only A.swift of 9 files imports it. The code of it that this file uses has "
+      let words = "“cut Core → \(name)”: Only 1 of 9 files imports it: A.swift. The code of it that this file uses has "
       #expect(together.contains(words), "\(together)")
     }
     let apart = try text(suggestions([.interface("Core")], plan: cuts.map { [$0] }), "markdown")
-    #expect(apart.contains("- 1. Only A.swift of 9 files imports it."), "\(apart)")
+    #expect(apart.contains("- 1. Only 1 of 9 files imports it: A.swift."), "\(apart)")
   }
 
   @Test func `long files come after everything that is read`() throws {
@@ -132,6 +132,17 @@ import Testing
     #expect(lines.contains("averaged over the modules, weighted by their lines."), "\(lines)")
     let commits = try text(suggestions([.interface("Core")], goal: .changes, commits: 7), "markdown")
     #expect(commits.contains("averaged over the commits."), "\(commits)")
+  }
+
+  @Test func `files that import a dependency are counted, and modules that nothing imports are told as such`() throws {
+    let cut = Candidate(
+      changes: [.cut("Core", "Log")], reason: .rarelyImported(["A.swift", "B.swift", "C.swift", "D.swift"], of: 45))
+    let split = Candidate(
+      changes: [.split("Core", [.init(name: "A", files: ["a"]), .init(name: "B", files: ["b"])])],
+      reason: .large(.halves))
+    let markdown = try text(suggestions([.interface("Core")], plan: [[cut], [split]]), "markdown")
+    #expect(markdown.contains("Only 4 of 45 files import it: A.swift, B.swift, C.swift … The code"), "\(markdown)")
+    #expect(markdown.contains("No other module would import its parts.") && !markdown.contains("0 modules"))
   }
 
   /// The best seam may still be a bad one.

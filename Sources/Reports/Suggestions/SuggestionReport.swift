@@ -191,8 +191,8 @@ extension SuggestionReport {
       case .cycle(let modules):
         "It closes a cycle: \((modules + modules.prefix(1)).map(\.name).joined(separator: " → "))."
       case .rarelyImported(let files, let count):
-        "Only \(files.prefix(longestTitle).joined(separator: ", "))\(files.count > longestTitle ? " …" : "") of "
-          + "\(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it."
+        "Only \(files.count) of \(Figures.counted(count, "file")) \(files.count == 1 ? "imports" : "import") it: "
+          + files.prefix(longestTitle).joined(separator: ", ") + (files.count > longestTitle ? " …" : ".")
       case .importsUnknown: "The files that import it are unknown."
       case .interface: "The interface may need less than the module behind it."
       case .waitedFor(let count): "\(Figures.counted(count, "module")) \(count == 1 ? "waits" : "wait") for all of it."
@@ -207,7 +207,7 @@ extension SuggestionReport {
   }
 
   private static func effort(_ suggestion: Candidate) -> Phrase {
-    let others = Figures.counted(suggestion.dependents, "module")
+    let others = suggestion.dependents == 0 ? "No other module" : Figures.counted(suggestion.dependents, "module")
     switch suggestion.reason {
     case .unused: return "It takes one line of the manifest."
     case .cycle, .importsUnknown: return "The code of it that the dependent uses has to be moved or injected."
@@ -227,7 +227,7 @@ extension SuggestionReport {
       return "\(others) would import its parts. These symbols have to be made more visible: " + names + "\(rest)."
     case .large:
       return "\(others) would import its parts. Without an index, the symbols to make public are not known."
-    case .small: return "The imports of \(others) change, and the manifest."
+    case .small: return "\(others) would import the merged one, and the manifest changes."
     }
   }
 
