@@ -100,7 +100,10 @@ def measure(commit, tool, common, former, folder):
     source, scratch, recorded = (f"{folder}/{name}" for name in ("src", "scratch", "recorded"))
     forecast = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"]
-        + [word for build in former for word in ("--incremental", build)] + common)
+        + [word for build in former for word in ("--incremental", build)] + common, check=False)
+    if forecast.returncode != 0:
+        # For example a manifest that is wrong, as its build would show.
+        return {"commit": commit, "forecast": 0, "low": 0, "high": 0, "built": 0, "forecastFiles": 0, "builtFiles": 0, "succeeded": False}
     stated = json.loads(forecast.stdout)
     digest = hashlib.sha256(forecast.stdout.encode()).hexdigest()
     incremental = ["record", "--incremental", "--scratch-path", scratch, "--force"] + common

@@ -27,12 +27,12 @@ extension LoadedWorkspace {
       // Since 5.9, compilers get `-package-name`.
       let isNamed = tools >= ToolsVersion(5, 9)
       for target in package.manifest.targets {
-        // The code that finds them, and a flag.
+        // Their module gets code that finds them.
         let hasResources = !target.resources.isEmpty
         let code = target.swiftSettings.filter(\.kind.changesCode)
-        let common = "\(mode) \(target.kind) \(code) \(target.cSettings) \(target.cxxSettings)"
+        let common = "\(mode) \(target.kind) \(code) \(target.cSettings) \(target.cxxSettings) \(hasResources)"
         let id = ModuleID(package: package.key, name: target.name)
-        settings[id] = ("\(common) \(target.swiftSettings) \(isNamed) \(hasResources)", common)
+        settings[id] = ("\(common) \(target.swiftSettings) \(isNamed)", common)
       }
     }
     return settings
