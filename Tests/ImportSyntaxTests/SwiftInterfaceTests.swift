@@ -151,6 +151,7 @@ struct SwiftInterfaceTests {
       ("#if os(Windows)\n#else\nfunc b() {}\n#endif", "#if os(Windows)\n#else\nfunc c() {}\n#endif", true),
       ("#if os(Windows)\n#endif\nfunc a() {}", "#if os(Windows) || os(macOS)\n#endif\nfunc a() {}", true),
       ("#if A\nfunc a() {}\n#endif", "#if A\nfunc b() {}\n#endif", true),
+      ("func a() {}", "func a() {}\n#if os(Windows)\nfunc b() {}\n#endif", true),
       (
         "#if A\n#if os(Windows)\na\n#else\nb\n#endif\n#endif", "#if A\n#if os(Windows)\nc\n#else\nb\n#endif\n#endif",
         false
@@ -158,7 +159,7 @@ struct SwiftInterfaceTests {
     ])
   func `inactive branches do not count, but conditions do`(old: String, new: String, isVisible: Bool) {
     func interface(_ text: String) -> SwiftInterface {
-      SwiftInterface(swift: Array((text + "\nfunc last() {}").utf8)) { condition in
+      SwiftInterface(swift: Array(text.utf8)) { condition in
         if case .query("os", let name) = condition { name == "Linux" } else { nil }
       }
     }

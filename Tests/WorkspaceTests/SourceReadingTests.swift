@@ -57,4 +57,22 @@ import Testing
       #expect(try FileBytes.read("/proc/self/status").starts(with: "Name:".utf8))
     #endif
   }
+
+  @Test func `branches for frameworks that the system lacks declare nothing, unless the package has such a module`()
+    async throws
+  {
+    let branches = ["UIKit", "Charts"].map { "#if canImport(\($0))\nfunc with\($0)() {}\n#endif\n" }.joined()
+    let workspace = try TemporaryWorkspace([
+      "Package.swift":
+        """
+      let package = Package(name: "P", targets: [
+        .target(name: "T"), .target(name: "Charts"),
+      ])
+      """,
+      "Sources/T/a.swift": branches + "#if os(visionOS)\nfunc vision() {}\n#endif\n", "Sources/Charts/b.swift": "",
+    ])
+    let interfaces = try #require(try await workspace.load(reads: .interfaces).interfaces)
+    let files = interfaces.modules.values.flatMap { $0.files.filter { $0.key.hasSuffix("a.swift") } }
+    #expect(files.compactMap(\.value.interface?.names) == [["withCharts"]])
+  }
 }

@@ -75,7 +75,7 @@ package struct CommitForecast: Sendable {
     }
     linked = Self.programs(in: head.graph, above: Set(rebuild.modules.filter(\.changesCode).map(\.module)))
     func compiling(isRecorded: Bool) -> Double {
-      unsorted.filter { costs.isRecorded($0.recompiled.module) == isRecorded }.compactMap(\.cpuSeconds).reduce(0, +)
+      unsorted.filter { costs.isKnown($0.recompiled) == isRecorded }.compactMap(\.cpuSeconds).reduce(0, +)
     }
     incremental = costs.estimate(
       certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) },

@@ -199,6 +199,11 @@ package struct CompilerCosts: Sendable {
 
   package func isRecorded(_ module: ModuleID) -> Bool { modules[module] != nil }
 
+  /// Whether the cost is known from a recorded build: the clean one, or incremental ones.
+  func isKnown(_ recompiled: RecompiledModule) -> Bool {
+    isRecorded(recompiled.module) || fit(for: recompiled) != nil
+  }
+
   /// The CPU seconds of recompiling some files of a module, without linking.
   package func cpuSeconds(of recompiled: RecompiledModule) -> Double? {
     // Fitted costs need no correction.

@@ -25,7 +25,7 @@ package struct IncrementalRatio: Sendable, Hashable {
   }
 
   /// From the lowest to the highest, relative to ``factor``; `nil` if there are fewer than five builds.
-  var relativeRange: ClosedRange<Double>? {
+  package var relativeRange: ClosedRange<Double>? {
     guard builds >= 5, let low = ratios.first, let high = ratios.last else { return nil }
     return low / factor...high / factor
   }

@@ -41,6 +41,7 @@ struct SwiftInterfaceReader {
       // A closing brace without an opening one.
       if !tokens.isAtEnd { take() }
     }
+    hash(tokens.directiveText)
     found.lookedUp.subtract(own)
     return found
   }
@@ -163,17 +164,20 @@ struct SwiftInterfaceReader {
   /// Adds the current token to the hashes, and advances.
   private mutating func take(isBody: Bool = false) {
     guard !tokens.isAtEnd else { return }
-    let text = tokens.directives.map { "\($0)" }.joined() + tokens.text(tokens.current.range)
+    let text = tokens.directiveText + tokens.text(tokens.current.range)
     mention(isBody: isBody)
-    found.all = Self.combined(found.all, text)
-    if !isBody {
-      switch (type, extending) {
-      case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
-      case (let type?, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
-      case (nil, _): found.file = Self.combined(found.file, text)
-      }
-    }
+    hash(text, isBody: isBody)
     advance(isBody: isBody)
+  }
+
+  private mutating func hash(_ text: String, isBody: Bool = false) {
+    found.all = Self.combined(found.all, text)
+    guard !isBody else { return }
+    switch (type, extending) {
+    case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
+    case (let type?, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
+    case (nil, _): found.file = Self.combined(found.file, text)
+    }
   }
 
   /// Advances, and notes how the name that the current token may be is used.

@@ -23,6 +23,8 @@ struct SwiftTokens {
   private(set) var conditions = 0
   /// The directives between the previous token and the current one; empty if no answers are given.
   private(set) var directives: [Directive] = []
+  /// Equal for equal ``directives``.
+  var directiveText: String { directives.map { "\($0)" }.joined() }
   /// What is known of flags and queries.
   private let answer: ((CompilationCondition) -> Bool?)?
   private var isActive = true

@@ -75,11 +75,12 @@ package struct ForecastReport: Report {
     "\(Figures.seconds(estimate.low)) to \(Figures.seconds(estimate.high))"
   }
 
+  private func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
+
   private var notes: [Phrase] {
-    func list(_ ids: [ModuleID]) -> String { RolesReport.list(ids.map { labels[$0] ?? $0.description }) }
     var notes = doubts
     notes += [
-      "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; the ranges contain the cost of nine out of "
+      "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; \(ranges) the cost of nine out of "
         + "ten batches of files in that build, and the noise of builds (3 % each). That of wall time is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
         ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are the direct dependents of modules whose declarations changed; "
@@ -96,12 +97,29 @@ package struct ForecastReport: Report {
       notes.append("Removed: \(RolesReport.list(forecast.removed.map(\.name))).")
     }
     if forecast.changesGraph { notes.append("The module graph changes; `modgauge diff` shows how.") }
-    if !forecast.unrecorded.isEmpty {
-      notes.append(
-        "Not in the recorded build, so estimated from their lines and the median cost of a line: \(list(forecast.unrecorded))."
-      )
-    }
-    return notes + forecast.divided.sentences
+    return notes + missing + forecast.divided.sentences
+  }
+
+  /// What the ranges contain, up to the last of it.
+  private var ranges: String {
+    guard let ratio = forecast.ratio, ratio.relativeRange != nil else { return "the ranges contain" }
+    return "the range after the change contains what the \(ratio.builds) recorded incremental builds took relative to "
+      + "what is estimated for their files, that of a clean build"
+  }
+
+  /// The modules that the recorded build does not contain.
+  private var missing: [Phrase] {
+    let learned = Set(forecast.learned)
+    let (known, unknown) = (
+      forecast.unrecorded.filter(learned.contains), forecast.unrecorded.filter { !learned.contains($0) }
+    )
+    return [
+      unknown.isEmpty
+        ? nil
+        : "Not in the recorded build, so estimated from their lines and the median cost of a line: \(list(unknown)).",
+      known.isEmpty
+        ? nil : "Not in the recorded build, so estimated from their lines in a clean build: \(list(known)).",
+    ].compactMap(\.self)
   }
 }
 
@@ -121,7 +139,7 @@ extension ForecastReport {
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
-    let learned = RolesReport.list(forecast.learned.map { labels[$0] ?? $0.description })
+    let learned = list(forecast.learned)
     let compilers = forecast.learned.isEmpty ? "compilers" : "the other modules’ compilers"
     return [
       forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",

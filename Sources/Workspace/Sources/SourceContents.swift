@@ -52,14 +52,19 @@ struct SourceContents: Hashable, Sendable {
     if wanted.contains(.interfaces) {
       interface = WorkspaceInterfaces.File(
         hash: Int(truncatingIfNeeded: bytes.stableHash), lines: lines,
-        interface: language == .swift ? SwiftInterface(swift: bytes, answer: Self.answer) : nil)
+        interface: language == .swift ? SwiftInterface(swift: bytes) { Self.answer($0, source.ownModules) } : nil)
     }
   }
 
   /// What is known of conditions in builds on this system.
-  private static func answer(_ condition: CompilationCondition) -> Bool? {
-    guard case .query("os", let name) = condition else { return nil }
-    return SystemModules.isPlatform(WorkspaceLoader.os, named: name)
+  private static func answer(_ condition: CompilationCondition, _ ownModules: Set<String>) -> Bool? {
+    switch condition {
+    case .query("os", let name): SystemModules.isPlatform(WorkspaceLoader.os, named: name)
+    // A package may have a module of its own that is called `Charts`.
+    case .query("canImport", let argument) where !ownModules.contains(argument):
+      SystemModules.isThere(argument, on: WorkspaceLoader.os)
+    default: nil
+    }
   }
 
   /// A header, of which only imports are read.

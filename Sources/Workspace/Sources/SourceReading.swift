@@ -10,6 +10,8 @@ struct SourceReading: Sendable {
     let shown: String
     /// See `CompilationSettings.hasBareRegularExpressions`; without known settings, there may be some.
     var hasBareRegularExpressions = true
+    /// The modules and products that its package declares or uses, by name.
+    var ownModules: Set<String> = []
   }
 
   /// What is read besides sizes.

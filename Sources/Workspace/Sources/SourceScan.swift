@@ -34,6 +34,7 @@ struct SourceScan {
   private let rules: SourceRules
   private let package: PackageFolder
   private let hasBareRegularExpressions: Bool
+  private let ownModules: Set<String>
   private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
 
@@ -51,11 +52,13 @@ struct SourceScan {
     _ manifest: Manifest, in package: PackageFolder, _ reading: SourceReading
   ) async -> [ScannedTarget] {
     let layout = SourceLayout(of: manifest, in: package.path)
+    let own = manifest.ownModules
     let found = await manifest.targets.inPieces { targets in
       targets.map { target in
         Self.found(
           target, layout: layout, in: package,
-          hasBareRegularExpressions: manifest.compilationSettings(of: target).hasBareRegularExpressions)
+          hasBareRegularExpressions: manifest.compilationSettings(of: target).hasBareRegularExpressions, ownModules: own
+        )
       }
     }
     var files = await reading.files(found.flatMap(\.sources))[...]
@@ -67,7 +70,8 @@ struct SourceScan {
   }
 
   private static func found(
-    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, hasBareRegularExpressions: Bool
+    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, hasBareRegularExpressions: Bool,
+    ownModules: Set<String>
   ) -> Found {
     guard target.kind != .binary else { return Found() }
     guard let folder = layout.folder(of: target) else {
@@ -76,17 +80,20 @@ struct SourceScan {
     guard target.kind != .system else { return Found(folder: package.shown(folder)) }
     var scan = SourceScan(
       rules: SourceRules(of: target, in: folder, package: package.path, tools: layout.tools), package: package,
-      hasBareRegularExpressions: hasBareRegularExpressions)
+      hasBareRegularExpressions: hasBareRegularExpressions, ownModules: ownModules)
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
     return Found(
       folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings)
   }
 
-  private init(rules: SourceRules, package: PackageFolder, hasBareRegularExpressions: Bool) {
+  private init(
+    rules: SourceRules, package: PackageFolder, hasBareRegularExpressions: Bool, ownModules: Set<String>
+  ) {
     self.rules = rules
     self.package = package
     self.hasBareRegularExpressions = hasBareRegularExpressions
+    self.ownModules = ownModules
   }
 
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> SourceWarning {
@@ -163,7 +170,8 @@ struct SourceScan {
     if entry.isUTF8 {
       found.append(
         SourceReading.Source(
-          path: path, shown: package.shown(path), hasBareRegularExpressions: hasBareRegularExpressions))
+          path: path, shown: package.shown(path), hasBareRegularExpressions: hasBareRegularExpressions,
+          ownModules: ownModules))
     } else {
       warn("was left out: its name is not UTF-8", path)
     }
@@ -190,5 +198,18 @@ extension PackageFolder {
       }
     }
     return (files, warnings)
+  }
+}
+
+extension Manifest {
+  /// The names of its modules, and of what they depend on.
+  fileprivate var ownModules: Set<String> {
+    targets.reduce(into: Set(targets.map(\.name))) { names, target in
+      for dependency in target.dependencies {
+        switch dependency.reference {
+        case .target(let name), .product(let name, _), .byName(let name): names.insert(name)
+        }
+      }
+    }
   }
 }
