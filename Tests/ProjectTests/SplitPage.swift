@@ -67,7 +67,7 @@ struct SplitPage {
   private static let method = """
     ## How it was measured
 
-    For each architecture, with NAME its file in `Benchmarks/Workspaces`, and 8 ROUNDS for merpay, 6 for the others:
+    For each architecture, with NAME its file in `Benchmarks/Workspaces`, and as many ROUNDS as its report has:
 
     ```console
     modgauge synthesize Benchmarks/Workspaces/NAME.yml --output NAME
