@@ -53,7 +53,10 @@
 
       let expected = trace.events.filter { $0.processorMicroseconds > Self.surelySeen * 1000 }
       let pairs = expected.compactMap { event in
-        events.first { $0.processID == event.processID && $0.program == event.program && $0.job == event.job }.map {
+        var job = event.job
+        // Only the recorder sees this.
+        job.writtenObjects = nil
+        return events.first { $0.processID == event.processID && $0.program == event.program && $0.job == job }.map {
           (event, $0)
         }
       }
