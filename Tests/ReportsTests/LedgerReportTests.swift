@@ -111,6 +111,7 @@ import Testing
     try expectSnapshot(text(report, "markdown"), named: "ledger.md")
     let json = try text(report, "json")
     #expect(try await JSONSchema.ledger.complaints(about: json) == "")
+    #expect(json.contains("\"reason\" : \"`broken.json` is not a saved prediction: it is empty.\""))
     #expect(json.contains("\"state\" : \"changed\"") && json.contains("\"state\" : \"other-structure\""))
     let empty = LedgerReport([], of: "Shop")
     #expect(try text(empty, "text").contains("--save NAME") && empty.record == nil)

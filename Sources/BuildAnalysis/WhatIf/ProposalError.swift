@@ -27,6 +27,8 @@ package enum ProposalError: Error, Hashable, Sendable {
   case tooFewModules(StructureChange)
   case namedTwice(String)
   case mixedLanguages([ModuleID])
+  /// Its headers are its interface already.
+  case interfaceOfC(ModuleID)
   /// Executables, of which a module can have one at most.
   case severalPrograms([ModuleID])
   /// The module's files are unknown: it was compiled as a whole, or the trace omits them.
@@ -83,6 +85,8 @@ extension ProposalError: CustomStringConvertible {
     case .mixedLanguages(let ids):
       "Files of \(ids.map(\.name).listed(atMost: Self.shown)) cannot be in one module: SwiftPM does not compile Swift and C "
         + "together."
+    case .interfaceOfC(let id):
+      "\(id.name) cannot be put behind an interface: it has no Swift files, and its headers are one already."
     case .severalPrograms(let ids):
       "\(ids.map(\.name).listed(atMost: Self.shown)) cannot be one module: each is a program with an entry point of its own."
     case .filesUnknown(let id):

@@ -55,6 +55,7 @@ extension ProposedStructure {
     guard let module = modules[id], module.kind != .executable, module.kind != .test else {
       throw .noInterface(id, modules[id]?.kind ?? .other)
     }
+    guard !isC(module) else { throw .interfaceOfC(id) }
     let interface = try newModule(id.name + "Interface", beside: id, replacing: [])
     let users = dependents(of: id).filter { ![.executable, .app, .test].contains(modules[$0.from]?.kind) }
     guard !users.isEmpty else { throw .changesNothing(change) }
@@ -113,9 +114,11 @@ extension ProposedStructure {
   }
 
   private func checkLanguages(of modules: [Module]) throws(ProposalError) {
-    let isC = modules.filter { !$0.languages.isEmpty && !$0.languages.contains("swift") }
-    guard isC.isEmpty || isC.count == modules.count else { throw .mixedLanguages(modules.map(\.id)) }
+    let count = modules.count(where: isC)
+    guard count == 0 || count == modules.count else { throw .mixedLanguages(modules.map(\.id)) }
   }
+
+  private func isC(_ module: Module) -> Bool { !module.languages.isEmpty && !module.languages.contains("swift") }
 
   /// The files of several modules, with the average of their factors, weighted by lines.
   private func allContents(of ids: [ModuleID]) -> ModuleContents {

@@ -155,6 +155,8 @@ private struct Ledger: Encodable {
   struct Prediction: Encodable {
     let name: String
     let state: LedgerReport.State
+    /// Why the file cannot be read.
+    let reason: String?
     /// Like the following, `nil` if the file cannot be read.
     let made: String?
     let sha256: String?
@@ -167,7 +169,11 @@ private struct Ledger: Encodable {
 
     init(_ entry: LedgerReport.Entry) {
       guard case .prediction(let document) = entry else {
-        if case .unreadable(let name, _) = entry { self.name = name } else { name = "" }
+        if case .unreadable(let name, let reason) = entry {
+          (self.name, self.reason) = (name, reason)
+        } else {
+          (name, reason) = ("", nil)
+        }
         state = .unreadable
         (made, sha256, changes, predictedRatio, measuredRatio, relativeError, isWithinInterval) = (
           nil, nil, nil, nil, nil, nil, nil
@@ -175,7 +181,7 @@ private struct Ledger: Encodable {
         return
       }
       let prediction = document.prediction
-      (name, made, sha256) = (prediction.name, prediction.made, document.sha256)
+      (name, made, sha256, reason) = (prediction.name, prediction.made, document.sha256, nil)
       changes = prediction.proposal.changes.map(\.description)
       state = document.state
       let isIntact = state != .changed

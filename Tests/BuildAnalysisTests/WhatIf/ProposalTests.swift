@@ -233,6 +233,7 @@ import Testing
     #expect(throws: ProposalError.noInterface(MadeWorld.id("App"), .executable)) {
       try recorded.seconds(Proposal([.interface("App")]))
     }
+    #expect(throws: ProposalError.interfaceOfC(net)) { try recorded.seconds(Proposal([.interface("Net")])) }
   }
 
   @Test func `a cut that leaves a path is noted`() throws {
