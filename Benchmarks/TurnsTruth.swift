@@ -9,6 +9,8 @@ struct TurnsTruth: Question {
   let name: String
   /// What each arm builds; the first is divided by each of the others.
   let targets: [String]
+  /// A released package with these targets; `nil` for a synthesized one.
+  var release: (repository: String, version: String)?
   /// Whether a program beside the builds keeps a processor busy half of the time.
   var isLoaded = false
   /// How builds are halted; `nil` for whatever is possible.
@@ -21,6 +23,9 @@ struct TurnsTruth: Question {
     TurnsTruth(name: "turns-unequal", targets: ["Feature", "Whole"]),
     TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], isLoaded: true),
     TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], isLoaded: true),
+    TurnsTruth(
+      name: "turns-loaded-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
+      release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true),
   ]
 
   var summary: String {
@@ -61,7 +66,8 @@ struct TurnsTruth: Question {
     return try lines(Array(rounds.dropFirst()))
   }
 
-  private func builds() async throws -> [TimedBuild] {
+  private func package() async throws -> String {
+    if let release { return try await Command.package(release.repository, release.version) }
     let folder = try Command.workFolder
     let workspace = folder + "/Turns"
     if !FileManager.default.fileExists(atPath: workspace) {
@@ -69,11 +75,16 @@ struct TurnsTruth: Question {
       try await Command([Command.sibling("modgauge"), "synthesize", folder + "/turns.yml", "--output", workspace])
         .seconds()
     }
+    return workspace
+  }
+
+  private func builds() async throws -> [TimedBuild] {
+    let package = try await package()
     var builds: [TimedBuild] = []
     for (index, target) in targets.enumerated() {
       builds.append(
         try await TimedBuild(
-          folder: "\(name)/\(index)", package: workspace, arguments: ["--disable-index-store", "--target", target],
+          folder: "\(name)/\(index)", package: package, arguments: ["--disable-index-store", "--target", target],
           means: means))
     }
     return builds
