@@ -24,8 +24,7 @@ import Testing
       supervised: nil, flaws: [])
     let forecast = CommitForecast(
       from: (graph, interfaces(base)), to: (graph, interfaces(head)),
-      costs: CompilerCosts(Timeline(trace, graph: graph)),
-      seconds: { _ in nil })
+      costs: CompilerCosts(Timeline(trace, graph: graph)))
     let report = ForecastReport(
       forecast, names: (base: "main", head: "topic"), in: graph,
       estimate: BuildEstimate(build: "clean build of App", method: .cpuShare, otherProgramsShare: 3.049))

@@ -26,9 +26,11 @@ package struct CommitForecast: Sendable {
   package let ratio: IncrementalRatio?
   /// The modules whose batches and lines cost what they did in incremental builds, in the order of `rows`.
   package let learned: [ModuleID]
-  /// The wall time of the incremental build in seconds, predicted by a replay, with the range of its CPU time; `nil` if it
-  /// is not predicted.
-  package let incrementalSeconds: Estimate?
+  /// The wall time of these processes in seconds, as ``IncrementalSchedule`` predicts it, with the range of their CPU time.
+  package let incrementalSeconds: Estimate
+  /// By which that time is multiplied: the median of measured ÷ predicted durations of the recorded incremental builds; `nil` if
+  /// these are too few.
+  package let secondsFactor: Double?
   /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
   package let cleanBefore: Double
   package let clean: Estimate
@@ -51,14 +53,13 @@ package struct CommitForecast: Sendable {
   ///   - base: the earlier state, with its graph.
   ///   - head: the later state.
   ///   - usesSwiftBuild: whether SwiftPM's newer build system makes the builds.
-  ///   - seconds: the wall time of recompiling whole modules; `nil` if it is not predicted.
   package init(
     from base: (graph: ModuleGraph, interfaces: WorkspaceInterfaces),
     to head: (graph: ModuleGraph, interfaces: WorkspaceInterfaces), costs: CompilerCosts,
-    usesSwiftBuild: Bool = false, seconds: (Set<ModuleID>) -> Double?
+    usesSwiftBuild: Bool = false
   ) {
     compilesModulesAsWholes = costs.compilesModulesAsWholes
-    mayBeFarTooHigh = costs.startsTogether && (costs.ratio?.builds ?? 0) < IncrementalRatio.fewest
+    mayBeFarTooHigh = costs.startsTogether && costs.ratio == nil
     let rebuild = RecompiledFiles(
       from: base.interfaces, to: head.interfaces, in: head.graph,
       manner: .init(compilesWholes: compilesModulesAsWholes, driversSeeAllBelow: usesSwiftBuild))
@@ -79,11 +80,23 @@ package struct CommitForecast: Sendable {
     }
     incremental = costs.estimate(
       certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) },
-      recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.cpuSecondsOfEmitting($1) },
+      recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.workOfEmitting($1).seconds },
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
-    incrementalSeconds = Self.seconds(rows, emitting: emitted, seconds, costs, like: incremental)
+    let parts = unsorted.compactMap { row in
+      let waves = row.recompiled.waves(lanes: costs.lanes)
+      return costs.work(of: row.recompiled).map {
+        IncrementalSchedule.Part(
+          module: row.recompiled.module, work: $0, waves: waves, weights: costs.weights(ofBatchesIn: waves))
+      }
+    }
+    secondsFactor = costs.secondsFactor(in: head.graph, waitsForEmitting: usesSwiftBuild)
+    let seconds = IncrementalSchedule.seconds(
+      of: parts + emitted.map { .init(module: $0, work: costs.workOfEmitting($0), waves: [], weights: []) },
+      linking: linked.map { ($0, costs.cpuSecondsOfLinking($0)) }, in: head.graph, lanes: costs.lanes,
+      cores: costs.cores, waitsForEmitting: usesSwiftBuild)
+    incrementalSeconds = incremental.scaled(to: seconds * (secondsFactor ?? 1))
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
@@ -109,28 +122,13 @@ package struct CommitForecast: Sendable {
       !compiled.isDisjoint(with: graph.closure(of: [id]))
     }
   }
+}
 
-  /// The replayed time of recompiling whole modules, scaled by the share of their work that is done; then what modules that are
-  /// only emitted add to it, scaled by theirs.
-  /// - Parameter cpu: the CPU time, whose range in proportion is that of wall time.
-  private static func seconds(
-    _ rows: [Row], emitting emitted: [ModuleID], _ seconds: (Set<ModuleID>) -> Double?, _ costs: CompilerCosts,
-    like cpu: Estimate
-  ) -> Estimate? {
-    guard !rows.isEmpty else { return Estimate(value: 0, low: 0, high: 0) }
-    let known = Set(rows.map(\.recompiled.module).filter(costs.isRecorded))
-    let all = costs.cpuSecondsOfAll(known.sorted(), lines: [:])
-    let done = rows.compactMap(\.cpuSeconds).reduce(0, +)
-    guard all > 0, let whole = seconds(known) else { return nil }
-    var value = whole * done / all
-    let others = emitted.filter(costs.isRecorded)
-    let allOfOthers = costs.cpuSecondsOfAll(others, lines: [:])
-    if allOfOthers > 0, let wider = seconds(known.union(others)) {
-      let emitting = others.reduce(0) { $0 + costs.cpuSecondsOfEmitting($1) }
-      value += max(0, wider - whole) * emitting / allOfOthers
-    }
-    guard cpu.value > 0 else { return Estimate(value: value, low: value, high: value) }
-    return Estimate(value: value, low: value * cpu.low / cpu.value, high: value * cpu.high / cpu.value)
+extension CommitForecast.Estimate {
+  /// Another value with the same range in proportion.
+  fileprivate func scaled(to other: Double) -> Self {
+    let (low, high) = value > 0 ? (low / value, high / value) : (1, 1)
+    return Self(value: other, low: other * low, high: other * high)
   }
 }
 

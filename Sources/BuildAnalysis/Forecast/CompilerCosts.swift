@@ -15,6 +15,8 @@ package struct CompilerCosts: Sendable {
     var plan = 0.0
     var emit = 0.0
     var compile = 0.0
+    /// The duration of all compilers, in seconds.
+    var compileDuration = 0.0
     var link = 0.0
     var batches = 0
     var variants = 0
@@ -44,8 +46,10 @@ package struct CompilerCosts: Sendable {
   var incremental: [ModuleID: IncrementalCosts] = [:]
   /// The CPU seconds of the shared preparation in each module's compilers.
   private let preparation: [ModuleID: Double]
-  /// The number of processors, which limits the number of batches.
-  private let lanes: Int
+  /// How many processes a builder runs at once, and into how many batches a driver divides files.
+  let lanes: Int
+  /// The number of processors.
+  let cores: Int
   /// CPU seconds per line of each module whose lines are known, ascending; used for modules that were not recorded.
   private let secondsPerLine: [Double]
   /// The ratio of actual to estimated cost of each batch, ascending.
@@ -53,6 +57,8 @@ package struct CompilerCosts: Sendable {
 
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
+  /// The recorded incremental builds.
+  var rebuilds: [MeasuredRebuild] = []
 
   /// Whether one compiler compiled all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
@@ -79,7 +85,7 @@ package struct CompilerCosts: Sendable {
     startsTogether = spans.count { $0.startNanoseconds >= firstEnd } < RecordedPreparation.fewestLater
     if startsTogether { Self.limit(&modules, preparation: &preparation) }
     (self.modules, self.preparation) = (modules, preparation)
-    lanes = timeline.lanes
+    (lanes, cores) = (timeline.lanes, timeline.cores)
     secondsPerLine = modules.values.compactMap { module in
       module.lines.flatMap { $0 > 0 && module.whole > 0 ? module.whole / Double($0) : nil }
     }.sorted()
@@ -120,6 +126,7 @@ package struct CompilerCosts: Sendable {
       case .emitModule: modules[id, default: Module()].emit += seconds
       case .compile, .cCompile:
         modules[id, default: Module()].compile += seconds
+        modules[id, default: Module()].compileDuration += job.span.seconds
         modules[id, default: Module()].batches += 1
         if job.kind == .compile {
           batches.append((id, seconds, job.fileCount))
@@ -152,6 +159,20 @@ package struct CompilerCosts: Sendable {
       let expected = module.fixedPerBatch + variable * Double(batch.files) / Double(all)
       return expected > 0 ? batch.seconds / expected : nil
     }.sorted()
+  }
+
+  /// How much the batches of some waves cost relative to each other: those of files that are known from the start, and then all others.
+  func weights(ofBatchesIn waves: [Int]) -> [Double] {
+    weights(ofBatches: waves.count) + weights(ofBatches: waves.reduce(0, +))
+  }
+
+  /// How much batches with as many files cost relative to each other, as in the recorded build; 1 on average.
+  private func weights(ofBatches count: Int) -> [Double] {
+    let found = (0..<count).map { spread.quantile((Double($0) + 0.5) / Double(count)) ?? 1 }
+    let mean = found.reduce(0, +) / Double(max(1, count))
+    guard mean > 0 else { return found.map { _ in 1 } }
+    // Neither the longest nor the shortest first.
+    return (0..<count).map { found[$0 % 2 == 0 ? count / 2 + $0 / 2 : $0 / 2] / mean }
   }
 
   /// The range between the 5th and the 95th percentile of actual ÷ estimated costs of batches, extended to contain 1.
@@ -205,9 +226,14 @@ package struct CompilerCosts: Sendable {
   }
 
   /// The CPU seconds of recompiling some files of a module, without linking.
-  package func cpuSeconds(of recompiled: RecompiledModule) -> Double? {
-    // Fitted costs need no correction.
-    uncorrectedSeconds(of: recompiled).map { fit(for: recompiled) == nil ? $0 * (ratio?.factor ?? 1) : $0 }
+  package func cpuSeconds(of recompiled: RecompiledModule) -> Double? { work(of: recompiled)?.seconds }
+
+  /// The work of recompiling some files of a module, without linking; `nil` if unknown.
+  func work(of recompiled: RecompiledModule) -> RecompilationWork? {
+    guard var work = uncorrectedWork(of: recompiled) else { return nil }
+    // What incremental builds show of the module itself needs no correction.
+    if fit(for: recompiled) == nil { work.compile *= ratio?.factor ?? 1 }
+    return work
   }
 
   /// The recompilation of some files of a recorded module after a change in one of them.
@@ -222,36 +248,46 @@ package struct CompilerCosts: Sendable {
       compiledLines: min(ownLines, lines), lines: lines, changedLines: lines / files, names: names)
   }
 
-  /// Like ``cpuSeconds(of:)``, without the correction by incremental builds.
+  /// Like ``work(of:)``, without the correction by incremental builds.
   /// - Parameter processes: how many compile the files, of all variants; estimated if `nil`.
-  func uncorrectedSeconds(of recompiled: RecompiledModule, processes: Int? = nil) -> Double? {
+  func uncorrectedWork(of recompiled: RecompiledModule, processes: Int? = nil) -> RecompilationWork? {
+    let cost = modules[recompiled.module]
+    var work = workOfEmitting(recompiled.module, lines: recompiled.lines)
+    let batches = processes ?? recompiled.batches(lanes: lanes) * work.variants
     if let fitted = fit(for: recompiled) {
-      return fitted.seconds(
-        batches: processes ?? recompiled.batches(lanes: lanes) * fitted.variants,
-        lines: recompiled.compiledLines * fitted.variants, unchangedShare: recompiled.unchangedShare)
+      work.compile = fitted.seconds(
+        batches: batches, lines: recompiled.compiledLines * work.variants, unchangedShare: recompiled.unchangedShare)
+      return work
     }
-    guard let cost = modules[recompiled.module], cost.variants > 0 else {
-      return secondsPerLine.median.map { $0 * Double(recompiled.compiledLines) }
+    guard let cost, cost.variants > 0 else {
+      return secondsPerLine.median.map { RecompilationWork(compile: $0 * Double(recompiled.compiledLines)) }
     }
-    let batches = processes ?? recompiled.batches(lanes: lanes) * cost.variants
-    let growth = cost.lines.map { $0 > 0 ? Double(recompiled.lines) / Double($0) : 1 } ?? 1
+    let growth = cost.growth(to: recompiled.lines)
     let fixed = Double(cost.batches) * cost.fixedPerBatch
     let variable = max(0, cost.compile - fixed) * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
-    if recompiled.isWhole { return cost.plan + cost.emit * growth + (fixed + variable) * growth }
     let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
-    let share = cost.share(of: recompiled) ?? byLines
-    return cost.plan + cost.emit * growth + Double(batches) * cost.fixedPerBatch + variable * growth * share
+    work.compile =
+      recompiled.isWhole
+      ? (fixed + variable) * growth
+      : Double(batches) * cost.fixedPerBatch + variable * growth * (cost.share(of: recompiled) ?? byLines)
+    return work
   }
 
   /// What incremental builds show of a recompilation; `nil` if too few are known, or all of the module's code changes.
-  func fit(for recompiled: RecompiledModule) -> IncrementalCosts? {
-    guard let known = incremental[recompiled.module] else { return nil }
+  func fit(for recompiled: RecompiledModule) -> FittedCompilers? {
+    guard let known = incremental[recompiled.module]?.compilers else { return nil }
     return known.countsUnchanged || !recompiled.isWhole || recompiled.changedLines < recompiled.lines ? known : nil
   }
 
-  /// The CPU seconds of emitting a module of which no file is compiled; 0 if it was not recorded.
-  func cpuSecondsOfEmitting(_ id: ModuleID) -> Double {
-    incremental[id]?.overhead ?? modules[id].map { ($0.plan + $0.emit) * (ratio?.factor ?? 1) } ?? 0
+  /// The work of emitting a module of which no file is compiled; none if it was not recorded.
+  /// - Parameter lines: the current number of lines; as recorded if `nil`.
+  func workOfEmitting(_ id: ModuleID, lines: Int? = nil) -> RecompilationWork {
+    let (cost, known) = (modules[id] ?? Module(), incremental[id])
+    let emit = cost.emit * (lines.map(cost.growth) ?? 1)
+    let factor = ratio?.factor ?? 1
+    return RecompilationWork(
+      plan: known?.plan ?? cost.plan * factor, emit: known?.emit ?? emit * factor,
+      variants: max(1, known?.variants ?? cost.variants), threads: cost.threads)
   }
 
   /// Where the costs of a recompiled module's files come from; `nil` if all of them are compiled, they are fitted to
@@ -285,6 +321,14 @@ extension RecompiledModule {
 }
 
 extension CompilerCosts.Module {
+  /// How much larger the module is than when it was recorded.
+  fileprivate func growth(to lines: Int) -> Double {
+    self.lines.map { $0 > 0 ? Double(lines) / Double($0) : 1 } ?? 1
+  }
+
+  /// How many processors a compiler kept busy, which compiled all files of the module.
+  fileprivate var threads: Double { compiledFiles == 0 && compileDuration > 0 ? max(1, compile / compileDuration) : 1 }
+
   /// Uses the measured cost of each file, if the recorded batches show which part of it occurs once per batch.
   fileprivate mutating func measure(_ measured: FileCosts.Module, processes: Int, compiled: Int) {
     let found = MeasuredFiles(

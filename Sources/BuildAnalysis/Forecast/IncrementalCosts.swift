@@ -2,13 +2,31 @@ import BuildTrace
 import CMath
 package import ModuleGraph
 
-/// What the compilers of one module take in incremental builds: CPU seconds that do not depend on the compiled files, those
-/// of each batch of files, and those of each line.
+/// What builds of one module take in incremental builds.
 struct IncrementalCosts {
-  /// Of the driver, and of emitting the module.
-  let overhead: Double
+  /// CPU seconds that do not depend on the compiled files: of the driver.
+  let plan: Double
+  /// CPU seconds of emitting the module.
+  let emit: Double
   /// How often the newest build compiled the module, for example once for a product and once for a plugin.
   let variants: Int
+  /// `nil` if these builds compiled too few batches.
+  let compilers: FittedCompilers?
+
+  private static let newest = 5
+
+  /// - Parameters:
+  ///   - plan: of one build each, the newest last, as is `emit`.
+  ///   - batches: of all variants.
+  /// - Returns: `nil` without builds.
+  init?(plan: [Double], emit: [Double], batches: [FittedCompilers.Batch], variants: Int = 1) {
+    guard let plan = plan.suffix(Self.newest).median, let emit = emit.suffix(Self.newest).median else { return nil }
+    (self.plan, self.emit, self.variants, compilers) = (plan, emit, variants, FittedCompilers(batches))
+  }
+}
+
+/// What the compilers of one module take in incremental builds: CPU seconds of each batch of files, and of each line.
+struct FittedCompilers {
   private let perBatch: Double
   private let perLine: Double
 
@@ -30,14 +48,11 @@ struct IncrementalCosts {
   private static let fewestBatches = 8
   /// Modules change: the weight of a build relative to that of the next one.
   private static let fading = 0.9
-  private static let newest = 5
 
-  /// - Parameters:
-  ///   - overheads: of one build each, the newest last.
-  ///   - batches: of all variants.
-  /// - Returns: `nil` if these builds are too few.
-  init?(overheads: [Double], batches: [Batch], variants: Int = 1) {
-    guard let overhead = overheads.suffix(Self.newest).median, batches.count >= Self.fewestBatches else { return nil }
+  /// - Parameter batches: of all variants.
+  /// - Returns: `nil` if these are too few.
+  init?(_ batches: [Batch]) {
+    guard batches.count >= Self.fewestBatches else { return nil }
     let weights = batches.map { pow(Self.fading, Double($0.age)) }
     let all = weights.reduce(0, +)
     let countsUnchanged = batches.allSatisfy { $0.unchangedShare != nil }
@@ -52,7 +67,7 @@ struct IncrementalCosts {
     // Neither cost is negative.
     perLine = min(max(0, slope), seconds / meanLines)
     perBatch = seconds - perLine * meanLines
-    (self.overhead, self.variants, self.countsUnchanged) = (overhead, variants, countsUnchanged)
+    self.countsUnchanged = countsUnchanged
   }
 
   private static func effective(_ lines: Int, _ unchangedShare: Double?) -> Double {
@@ -61,7 +76,7 @@ struct IncrementalCosts {
 
   /// - Parameter unchangedShare: the share of the lines whose object code stays the same.
   func seconds(batches: Int, lines: Int, unchangedShare: Double) -> Double {
-    overhead + Double(batches) * perBatch + Self.effective(lines, countsUnchanged ? unchangedShare : nil) * perLine
+    Double(batches) * perBatch + Self.effective(lines, countsUnchanged ? unchangedShare : nil) * perLine
   }
 }
 
@@ -78,36 +93,40 @@ extension CompilerCosts {
   ) -> CompilerCosts {
     var corrected = self
     corrected.learn(from: timelines, lines: lines)
-    corrected.ratio = IncrementalRatio(timelines.compactMap { corrected.ratio(of: $0, lines, isCounted) })
+    corrected.ratio = IncrementalRatio(
+      timelines.compactMap { corrected.ratio(of: $0, lines, isCounted) }, fewest: startsTogether ? 1 : 3)
+    corrected.rebuilds = timelines.map { MeasuredRebuild($0, costs: self, isCounted: isCounted) }
     return corrected
   }
 
   private mutating func learn(from timelines: [Timeline], lines: (ModuleID) -> [String: Int]) {
-    var (overheads, batches): ([ModuleID: [Double]], [ModuleID: [IncrementalCosts.Batch]]) = ([:], [:])
-    var variants: [ModuleID: Int] = [:]
+    var (plan, emit): ([ModuleID: [Double]], [ModuleID: [Double]]) = ([:], [:])
+    var (batches, variants): ([ModuleID: [FittedCompilers.Batch]], [ModuleID: Int]) = ([:], [:])
     for (index, timeline) in timelines.enumerated() {
       let age = timelines.count - 1 - index
-      var (builds, compiled): ([ModuleID: Double], [ModuleID: Set<BuiltModule>]) = ([:], [:])
+      var (planned, emitted): ([ModuleID: Double], [ModuleID: Double]) = ([:], [:])
+      var compiled: [ModuleID: Set<BuiltModule>] = [:]
       for (id, job) in Self.compilers(of: timeline) {
         let seconds = Double(job.cpuMicroseconds) / 1e6
-        guard job.kind == .compile else {
-          builds[id, default: 0] += seconds
-          continue
-        }
-        if let variant = job.module { compiled[id, default: []].insert(variant) }
-        if let known = Self.lines(of: job.files, in: lines(id)) {
+        switch job.kind {
+        case .compile:
+          if let variant = job.module { compiled[id, default: []].insert(variant) }
+          guard let known = Self.lines(of: job.files, in: lines(id)) else { continue }
           let written = job.writtenObjects.map { 1 - Double($0) / Double(max(1, job.fileCount)) }
           batches[id, default: []].append(.init(lines: known, seconds: seconds, age: age, unchangedShare: written))
+        case .emitModule: emitted[id, default: 0] += seconds
+        default: planned[id, default: 0] += seconds
         }
       }
       for (id, own) in compiled {
-        overheads[id, default: []].append(builds[id] ?? 0)
+        plan[id, default: []].append(planned[id] ?? 0)
+        emit[id, default: []].append(emitted[id] ?? 0)
         variants[id] = own.count
       }
     }
-    for (id, own) in batches {
+    for (id, own) in plan {
       incremental[id] = IncrementalCosts(
-        overheads: overheads[id] ?? [], batches: own, variants: variants[id] ?? 1)
+        plan: own, emit: emit[id] ?? [], batches: batches[id] ?? [], variants: variants[id] ?? 1)
     }
   }
 
@@ -126,15 +145,15 @@ extension CompilerCosts {
     return found.count == files.count && !found.isEmpty ? found.reduce(0, +) : nil
   }
 
-  /// Measured ÷ estimated CPU time of the modules that a build compiled; `nil` if there are none.
+  /// Measured ÷ estimated CPU time of the compilers of a build; `nil` if there are none.
   private func ratio(
     of timeline: Timeline, _ lines: (ModuleID) -> [String: Int], _ isCounted: (ModuleID) -> Bool
   ) -> Double? {
     var (seconds, processes): ([ModuleID: Double], [ModuleID: Int]) = ([:], [:])
     var files: [ModuleID: Set<String>] = [:]
     for (id, job) in Self.compilers(of: timeline) {
-      seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
       guard job.kind == .compile else { continue }
+      seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
       files[id, default: []].formUnion(job.files)
       processes[id, default: 0] += 1
     }
@@ -142,7 +161,7 @@ extension CompilerCosts {
     let known = files.sorted { $0.key < $1.key }.compactMap { id, names in
       isCounted(id) ? recompiled(id, files: names, lines: lines(id)).map { (id, $0) } : nil
     }
-    let estimated = known.compactMap { uncorrectedSeconds(of: $0.1, processes: processes[$0.0]) }.reduce(0, +)
+    let estimated = known.compactMap { uncorrectedWork(of: $0.1, processes: processes[$0.0])?.compile }.reduce(0, +)
     let measured = known.compactMap { seconds[$0.0] }.reduce(0, +)
     return estimated > 0 && measured > 0 ? measured / estimated : nil
   }

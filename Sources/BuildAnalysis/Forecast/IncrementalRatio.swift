@@ -5,22 +5,24 @@
 package struct IncrementalRatio: Sendable, Hashable {
   /// Measured ÷ estimated, of one build each; ascending, never empty.
   private let ratios: [Double]
+  /// With fewer builds, nothing is corrected.
+  package let fewest: Int
 
-  /// - Parameter ratios: measured ÷ estimated, of one build each.
+  /// - Parameters:
+  ///   - ratios: measured ÷ estimated, of one build each.
+  ///   - fewest: with how many builds estimates are corrected.
   /// - Returns: `nil` if there are none.
-  package init?(_ ratios: [Double]) {
+  package init?(_ ratios: [Double], fewest: Int) {
     guard !ratios.isEmpty else { return nil }
-    self.ratios = ratios.sorted()
+    (self.ratios, self.fewest) = (ratios.sorted(), fewest)
   }
 
   package var builds: Int { ratios.count }
-  /// With fewer builds, nothing is corrected.
-  package static let fewest = 3
-  /// By which estimates are multiplied: the median if at least three builds, and nine of ten, were on one side of the estimate;
+  /// By which estimates are multiplied: the median if at least ``fewest`` builds, and nine of ten, were on one side of the estimate;
   /// 1 otherwise, since other work on the machine changes CPU times as well.
   package var factor: Double {
     let onOneSide = max(ratios.count { $0 > 1 }, ratios.count { $0 < 1 })
-    guard builds >= Self.fewest, Double(onOneSide) >= 0.9 * Double(builds) else { return 1 }
+    guard builds >= fewest, Double(onOneSide) >= 0.9 * Double(builds) else { return 1 }
     return ratios.median ?? 1
   }
 

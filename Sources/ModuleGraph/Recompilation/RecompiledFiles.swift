@@ -48,15 +48,21 @@ package struct RecompiledModule: Sendable, Hashable {
     (self.discovered, self.names) = (discovered, names)
   }
 
-  /// The number of batches in which a driver compiles the files: first those that it knows from the start, and after each of
-  /// these batches those that it discovers by it.
+  /// The number of batches in which a driver compiles the files.
   /// - Parameter lanes: how many processes may run at a time.
-  package func batches(lanes: Int) -> Int {
-    let first = Self.batches(of: compiledFiles - discovered.reduce(0, +), lanes)
+  package func batches(lanes: Int) -> Int { waves(lanes: lanes).reduce(0) { $0 + 1 + $1 } }
+
+  /// The batches of the files that a driver knows from the start, each as the number of batches that follow it, of the files that it
+  /// discovers by it.
+  /// - Parameter lanes: how many processes may run at a time.
+  package func waves(lanes: Int) -> [Int] {
+    var waves = [Int](repeating: 0, count: Self.batches(of: compiledFiles - discovered.reduce(0, +), lanes))
     let perBatch = max(1, (discovered.count + lanes - 1) / lanes)
-    return stride(from: 0, to: discovered.count, by: perBatch).reduce(first) {
-      $0 + Self.batches(of: discovered[$1..<min($1 + perBatch, discovered.count)].reduce(0, +), lanes)
+    for (number, start) in stride(from: 0, to: discovered.count, by: perBatch).enumerated() where !waves.isEmpty {
+      let found = discovered[start..<min(start + perBatch, discovered.count)].reduce(0, +)
+      waves[min(number, waves.count - 1)] += Self.batches(of: found, lanes)
     }
+    return waves
   }
 
   /// At most 25 files are in a batch (`computeNumberOfPartitions` in swift-driver's `Planning.swift`).

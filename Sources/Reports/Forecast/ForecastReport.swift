@@ -53,8 +53,8 @@ package struct ForecastReport: Report {
 
   private var answers: [Phrase] {
     let (own, clean) = (forecast.incremental, forecast.clean)
-    let wall =
-      forecast.incrementalSeconds.map { ", \(Figures.seconds($0.value)) of wall time (\(Self.range($0)))" } ?? ""
+    let seconds = forecast.incrementalSeconds
+    let wall = ", \(Figures.seconds(seconds.value)) of wall time (\(Self.range(seconds)))"
     let share = forecast.cleanBefore > 0 ? (clean.value - forecast.cleanBefore) / forecast.cleanBefore : nil
     let change = share.map { " (\(Figures.signedPercent($0)))" } ?? ""
     return [
@@ -81,7 +81,7 @@ package struct ForecastReport: Report {
     var notes = doubts
     notes += [
       "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; \(ranges) the cost of nine out of "
-        + "ten batches of files in that build, and the noise of builds (3 % each). That of wall time is as wide in proportion. SwiftPM's own work is not included.",
+        + "ten batches of files in that build, and the noise of builds (3 % each). Wall time is predicted by a schedule of these processes\(secondsFactor); its range is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
         ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are the direct dependents of modules whose declarations changed; "
           + "tests, headers and code generators are not considered."
@@ -98,6 +98,12 @@ package struct ForecastReport: Report {
     }
     if forecast.changesGraph { notes.append("The module graph changes; `modgauge diff` shows how.") }
     return notes + missing + forecast.divided.sentences
+  }
+
+  private var secondsFactor: String {
+    guard let ratio = forecast.ratio, let factor = forecast.secondsFactor else { return "" }
+    return
+      ", times \(Figures.ratio(factor)): the median of what \(Figures.counted(ratio.builds, "recorded incremental build")) took, relative to such a schedule"
   }
 
   /// What the ranges contain, up to the last of it.
@@ -145,7 +151,7 @@ extension ForecastReport {
       forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",
       ratio.factor != 1 && forecast.learned.count < forecast.rows.count
         ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
-        : ratio.builds < IncrementalRatio.fewest
+        : ratio.builds < ratio.fewest
           ? "Not corrected by \(builds): three are needed."
           : forecast.learned.isEmpty
             ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."

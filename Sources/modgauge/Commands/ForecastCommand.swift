@@ -64,7 +64,7 @@ struct ForecastCommand: WorkspaceCommand {
     let forecast = CommitForecast(
       from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
       to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,
-      usesSwiftBuild: estimate.usesSwiftBuild, seconds: estimate.rebuilds.seconds)
+      usesSwiftBuild: estimate.usesSwiftBuild)
     let report = ForecastReport(
       forecast, names: (base: before.name, head: after.name), in: after.graph, estimate: estimate.source)
     try result.deliver(report, to: places)
