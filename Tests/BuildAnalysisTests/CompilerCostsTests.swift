@@ -148,6 +148,31 @@ struct CompilerCostsTests {
     #expect(costs.corrected(by: [timeline], lines: { _ in [:] }, isCounted: { _ in false }).ratio == nil)
   }
 
+  @Test func `what changed or was emitted alone is emitted again whenever its driver runs`() throws {
+    let trace = try Self.trace()
+    let (costs, _) = try Self.costs()
+    let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 40, lines: 1000)])
+    func emittedAgain(_ change: (inout Job) -> Bool) -> Set<ModuleID> {
+      let events = trace.events.compactMap { event in
+        var job = event.job
+        return change(&job) ? event.copy(job: job, isOther: false) : nil
+      }
+      let timeline = Timeline(
+        BuildTrace(header: trace.header, events: events, supervised: trace.supervised), graph: graph)
+      return costs.corrected(by: [timeline], lines: { _ in [:] }, isCounted: { _ in true }).emittedAgain
+    }
+    func written(_ count: Int) -> (inout Job) -> Bool {
+      { job in
+        if job.kind == .compile { job.writtenObjects = count }
+        return true
+      }
+    }
+    #expect(emittedAgain(written(1)) == [Self.parser])
+    #expect(emittedAgain(written(0)) == [])
+    #expect(emittedAgain { $0.kind != .compile } == [Self.parser])
+    #expect(emittedAgain { $0.kind != .emitModule } == [])
+  }
+
   @Test func `what recorded builds took corrects predicted durations`() throws {
     let (costs, timeline) = try Self.costs()
     let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 40, lines: 1000)])

@@ -209,16 +209,30 @@ struct RecompiledFilesTests {
     #expect(Self.compiled(["Core/A.swift": "// words\n" + Self.base["Core/A.swift"]!]) == ["Core": 1])
   }
 
-  @Test func `what looks different is emitted again by those who use none of it`() {
-    func emitted(_ text: String) -> [String] {
+  @Test func `what looks different is checked by those who use none of it`() {
+    func checked(_ text: String) -> [String] {
       let files = Self.base.merging(["Core/A.swift": text]) { $1 }
-      return RecompiledFiles(from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph).emitted
+      return RecompiledFiles(from: Self.interfaces(Self.base), to: Self.interfaces(files), in: Self.graph).checked
         .map(\.name)
     }
     let text = Self.base["Core/A.swift"]!
-    #expect(emitted(text.replacing("Box {", with: "Box { private let a = 1;")) == ["Feat"])
-    #expect(emitted(text.replacing("{ 3 }", with: "{ 4 }")) == [])
-    #expect(emitted(text + "\nprivate func hidden() -> Int { 1 }") == [], "all of them are compiled")
+    #expect(checked(text.replacing("Box {", with: "Box { private let a = 1;")) == ["Feat"])
+    #expect(checked(text.replacing("{ 3 }", with: "{ 4 }")) == [])
+    #expect(checked(text + "\nprivate func hidden() -> Int { 1 }") == [], "all of them are compiled")
+  }
+
+  @Test(arguments: ["@inlinable", "@_alwaysEmitIntoClient", "@_transparent @usableFromInline"])
+  func `a body that other modules see is checked by them`(attribute: String) {
+    func checked(from old: String, to new: String) -> [String] {
+      let states = [old, new].map { Self.interfaces(Self.base.merging(["Core/A.swift": $0]) { $1 }) }
+      return RecompiledFiles(from: states[0], to: states[1], in: Self.graph).checked.map(\.name)
+    }
+    let text = Self.base["Core/A.swift"]! + "\npublic func other() -> Int { 7 }"
+    let inlinable = text.replacing("public func alpha", with: "\(attribute) public func alpha")
+    #expect(checked(from: inlinable, to: inlinable.replacing("{ 1 }", with: "{ 2 }")) == ["Feat", "Side"])
+    #expect(checked(from: inlinable, to: inlinable.replacing("{ 3 }", with: "{ 4 }")) == [])
+    #expect(checked(from: inlinable, to: inlinable.replacing("{ 7 }", with: "{ 8 }")) == [])
+    #expect(checked(from: text, to: text.replacing("{ 1 }", with: "{ 2 }")) == [])
   }
 
   @Test func `lines change only where code does`() {

@@ -16,7 +16,9 @@ package struct CommitForecast: Sendable {
   package let removed: [ModuleID]
   /// Modules without sources, which had some before, in the graph's order: the build fails.
   package let emptied: [ModuleID]
-  /// Modules of which no file is compiled, but which are emitted again, in the graph's order.
+  /// Modules of which no file is compiled, but whose drivers run, in the graph's order.
+  package let checked: [ModuleID]
+  /// Those of them that are emitted again: since the first build, they changed in a way that is not in all of their outputs.
   package let emitted: [ModuleID]
   /// The executables and macros that are relinked, in the graph's order.
   package let linked: [ModuleID]
@@ -63,7 +65,8 @@ package struct CommitForecast: Sendable {
     let rebuild = RecompiledFiles(
       from: base.interfaces, to: head.interfaces, in: head.graph,
       manner: .init(compilesWholes: compilesModulesAsWholes, driversSeeAllBelow: usesSwiftBuild))
-    (removed, emptied, emitted) = (rebuild.removed, rebuild.emptied, rebuild.emitted)
+    (removed, emptied, checked) = (rebuild.removed, rebuild.emptied, rebuild.checked)
+    emitted = checked.filter(costs.emittedAgain.contains)
     changesGraph =
       base.graph.dependencies != head.graph.dependencies || base.graph.modules.map(\.id) != head.graph.modules.map(\.id)
     let unsorted = rebuild.modules.map { Row(recompiled: $0, cpuSeconds: costs.cpuSeconds(of: $0)) }
@@ -80,7 +83,7 @@ package struct CommitForecast: Sendable {
     }
     incremental = costs.estimate(
       certain: linked.reduce(0) { $0 + costs.cpuSecondsOfLinking($1) },
-      recorded: emitted.reduce(compiling(isRecorded: true)) { $0 + costs.workOfEmitting($1).seconds },
+      recorded: checked.reduce(compiling(isRecorded: true)) { $0 + costs.workOfChecking($1).seconds },
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
@@ -93,7 +96,7 @@ package struct CommitForecast: Sendable {
     }
     secondsFactor = costs.secondsFactor(in: head.graph, waitsForEmitting: usesSwiftBuild)
     let seconds = IncrementalSchedule.seconds(
-      of: parts + emitted.map { .init(module: $0, work: costs.workOfEmitting($0), waves: [], weights: []) },
+      of: parts + checked.map { .init(module: $0, work: costs.workOfChecking($0), waves: [], weights: []) },
       linking: linked.map { ($0, costs.cpuSecondsOfLinking($0)) }, in: head.graph, lanes: costs.lanes,
       cores: costs.cores, waitsForEmitting: usesSwiftBuild)
     incrementalSeconds = incremental.scaled(to: seconds * (secondsFactor ?? 1))

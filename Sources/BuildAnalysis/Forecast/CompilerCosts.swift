@@ -57,6 +57,9 @@ package struct CompilerCosts: Sendable {
 
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
+  /// The modules that are emitted whenever their drivers run: outputs that did not change in an incremental build keep their date,
+  /// and are then older than the module's sources.
+  var emittedAgain: Set<ModuleID> = []
   /// The recorded incremental builds.
   var rebuilds: [MeasuredRebuild] = []
 
@@ -279,9 +282,16 @@ package struct CompilerCosts: Sendable {
     return known.countsUnchanged || !recompiled.isWhole || recompiled.changedLines < recompiled.lines ? known : nil
   }
 
-  /// The work of emitting a module of which no file is compiled; none if it was not recorded.
+  /// The work of a driver that finds no file to compile; none if the module was not recorded.
+  func workOfChecking(_ id: ModuleID) -> RecompilationWork {
+    var work = workOfEmitting(id)
+    if !emittedAgain.contains(id) { work.emit = 0 }
+    return work
+  }
+
+  /// The work of a driver, and of emitting the module; none if it was not recorded.
   /// - Parameter lines: the current number of lines; as recorded if `nil`.
-  func workOfEmitting(_ id: ModuleID, lines: Int? = nil) -> RecompilationWork {
+  private func workOfEmitting(_ id: ModuleID, lines: Int? = nil) -> RecompilationWork {
     let (cost, known) = (modules[id] ?? Module(), incremental[id])
     let emit = cost.emit * (lines.map(cost.growth) ?? 1)
     let factor = ratio?.factor ?? 1

@@ -105,12 +105,13 @@ extension CompilerCosts {
     for (index, timeline) in timelines.enumerated() {
       let age = timelines.count - 1 - index
       var (planned, emitted): ([ModuleID: Double], [ModuleID: Double]) = ([:], [:])
-      var compiled: [ModuleID: Set<BuiltModule>] = [:]
+      var (compiled, hasNewCode): ([ModuleID: Set<BuiltModule>], Set<ModuleID>) = ([:], [])
       for (id, job) in Self.compilers(of: timeline) {
         let seconds = Double(job.cpuMicroseconds) / 1e6
         switch job.kind {
         case .compile:
           if let variant = job.module { compiled[id, default: []].insert(variant) }
+          if job.writtenObjects != 0 { hasNewCode.insert(id) }
           guard let known = Self.lines(of: job.files, in: lines(id)) else { continue }
           let written = job.writtenObjects.map { 1 - Double($0) / Double(max(1, job.fileCount)) }
           batches[id, default: []].append(.init(lines: known, seconds: seconds, age: age, unchangedShare: written))
@@ -118,6 +119,7 @@ extension CompilerCosts {
         default: planned[id, default: 0] += seconds
         }
       }
+      emittedAgain.formUnion(emitted.keys.filter { compiled[$0] == nil || hasNewCode.contains($0) })
       for (id, own) in compiled {
         plan[id, default: []].append(planned[id] ?? 0)
         emit[id, default: []].append(emitted[id] ?? 0)

@@ -14,6 +14,8 @@ struct SwiftInterfaceReader {
   private var isStored = false
   private var (isInProtocol, isInClass) = (false, false)
   private var (isAfterDot, isAfterAt) = (false, false)
+  /// Whether other modules see the body of the declaration that is read.
+  private var isInlinable = false
   /// The previous token, if it is a name.
   private var lastName = ""
   /// The names with a capital letter in attributes since the last declaration, which may be property wrappers.
@@ -57,7 +59,7 @@ struct SwiftInterfaceReader {
       } else if tokens.isMark("{") {
         readBody(of: declaration, isAssigned: isAssigned, in: path)
         (declaration, carrier) = (nil, nil)
-        isAssigned = false
+        (isAssigned, isInlinable) = (false, false)
       } else {
         if tokens.isMark("=") { isAssigned = true }
         if !isAfterDot, let begun = readBeginning(in: path) {
@@ -172,7 +174,10 @@ struct SwiftInterfaceReader {
 
   private mutating func hash(_ text: String, isBody: Bool = false) {
     found.all = Self.combined(found.all, text)
-    guard !isBody else { return }
+    guard !isBody else {
+      if isInlinable { found.inlinable = Self.combined(found.inlinable, text) }
+      return
+    }
     switch (type, extending) {
     case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
     case (let type?, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
@@ -186,8 +191,11 @@ struct SwiftInterfaceReader {
     (isAfterDot, isAfterAt) = (tokens.isMark("."), tokens.isMark("@"))
     tokens.advance()
     guard let name else { return lastName = "" }
-    // A property wrapper is initialized.
-    if isAttribute { found.accessed.insert(name) }
+    if isAttribute {
+      // A property wrapper is initialized.
+      found.accessed.insert(name)
+      if Self.inlinable.contains(name) { isInlinable = true }
+    }
     // Initializers are called by the name of their type.
     if tokens.isMark("("), name != "init" {
       found.accessed.insert(name)
@@ -201,6 +209,9 @@ struct SwiftInterfaceReader {
     }
     lastName = name
   }
+
+  /// The attributes of declarations whose bodies are part of the module's interface.
+  private static let inlinable: Set<String> = ["inlinable", "_alwaysEmitIntoClient", "_transparent", "backDeployed"]
 
   /// Whether a name begins with a capital letter, as those of types do; underscores before it do not count.
   private static func isOfType(_ name: String) -> Bool { name.first { $0 != "_" }?.isUppercase == true }

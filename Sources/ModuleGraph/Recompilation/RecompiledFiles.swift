@@ -12,6 +12,8 @@ package struct RecompiledModule: Sendable, Hashable {
     case changed
     /// The interface of a module that it depends on changed.
     case dependency
+    /// A header changed, of its own or of a C module that it imports.
+    case header
   }
 
   package let module: ModuleID
@@ -78,14 +80,17 @@ package struct RecompiledModule: Sendable, Hashable {
 ///   change within an extension those that mention one of its members.
 /// - Only direct dependents check this; with swiftbuild, all dependents. Their own interfaces are assumed to follow
 ///   from their own files.
+/// - The driver of a direct dependent also runs if only bodies that other modules see changed, or the objects of a C
+///   module.
+/// - If a header of a C module changed, all files of each Swift module are compiled in which a file imports it.
 /// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
 /// - A module that lost a file, or whose compiler options changed, is compiled as a whole.
 package struct RecompiledFiles: Sendable, Hashable {
   /// Sorted by module, without modules of which nothing is compiled.
   package let modules: [RecompiledModule]
-  /// Modules of which no file is compiled, but which are emitted again, since a module that they depend on looks different to
-  /// them; in the graph's order.
-  package let emitted: [ModuleID]
+  /// Modules of which no file is compiled, but whose drivers check that, since a module that they depend on looks different
+  /// to them; in the graph's order.
+  package let checked: [ModuleID]
   /// Removed modules, sorted.
   package let removed: [ModuleID]
   /// Modules that no longer have sources, in the graph's order: a build fails.
@@ -103,34 +108,35 @@ package struct RecompiledFiles: Sendable, Hashable {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     let dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
     var (seen, visible): ([ModuleID: SwiftInterface.Change], Set<ModuleID>) = ([:], [])
+    var (headers, looking): ([ModuleID: Set<String>], Set<ModuleID>) = ([:], [])
     for (id, contents) in head.modules {
       let shown = Self.shown(from: base.modules[id], to: contents)
-      guard !shown.isEmpty else { continue }
-      visible.insert(id)
-      let looking = manner.driversSeeAllBelow ? Self.all(above: id, dependents) : Set(dependents[id] ?? [])
-      for other in looking { seen[other, default: .init()].formUnion(shown) }
+      if !shown.isEmpty { visible.insert(id) }
+      guard !shown.isEmpty || contents.hasOtherOutput(than: base.modules[id]) else { continue }
+      let others = manner.driversSeeAllBelow ? Self.all(above: id, dependents) : Set(dependents[id] ?? [])
+      looking.formUnion(others)
+      for other in others where !shown.isEmpty { seen[other, default: .init()].formUnion(shown) }
+      guard let old = base.modules[id]?.headers, old != contents.headers else { continue }
+      let name = Module.compiledName(id.name)
+      headers[id] = [name]
+      for other in dependents[id] ?? [] { headers[other, default: []].insert(name) }
     }
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
       head.modules[id].flatMap {
         Self.recompiled(
-          id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init(),
+          id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init(), headers: headers[id] ?? [],
           below: (dependencies[id] ?? []).compactMap { head.modules[$0] })
       }
     }
     let modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
     self.modules = modules
-    emitted = Self.emitted(among: built, seeing: seen, besides: Set(modules.map(\.module)))
+    let compiled = Set(modules.map(\.module))
+    checked = built.filter { looking.contains($0) && !compiled.contains($0) && head.modules[$0]?.isSwift == true }
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
     removed = Set(base.modules.keys).subtracting(graph.modules.map(\.id)).sorted()
-  }
-
-  private static func emitted(
-    among built: [ModuleID], seeing seen: [ModuleID: SwiftInterface.Change], besides compiled: Set<ModuleID>
-  ) -> [ModuleID] {
-    built.filter { seen[$0] != nil && !compiled.contains($0) }
   }
 
   /// What changed for other modules.
@@ -195,7 +201,7 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   private static func recompiled(
     _ module: ModuleID, from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents,
-    shownByOthers: SwiftInterface.Change, below dependencies: [WorkspaceInterfaces.Contents]
+    shownByOthers: SwiftInterface.Change, headers: Set<String>, below dependencies: [WorkspaceInterfaces.Contents]
   ) -> RecompiledModule? {
     let old = base?.files ?? [:]
     let changed = Set(head.files.filter { old[$0.key]?.hash != $0.value.hash }.keys)
@@ -206,6 +212,10 @@ package struct RecompiledFiles: Sendable, Hashable {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
       if base?.codeSettings != head.codeSettings { generated = compiled }
+    } else if head.uses(headersOf: headers) {
+      if changed.isEmpty { reason = .header }
+      compiled = Set(head.files.keys)
+      generated = compiled
     } else if !changed.isEmpty || !shownByOthers.isEmpty {
       let types = ReachedTypes(in: ([head] + dependencies).flatMap(\.files.values).compactMap(\.interface))
       compiled.formUnion(head.files(using: shownByOthers, types))
@@ -238,6 +248,22 @@ extension WorkspaceInterfaces.Contents {
       compiled.formUnion(others)
       return others.count
     }
+  }
+
+  /// Whether it has the changed headers of some modules, or imports one of these.
+  fileprivate func uses(headersOf names: Set<String>) -> Bool {
+    !names.isEmpty
+      && (headers != nil || files.values.contains { $0.interface?.mentioned.isDisjoint(with: names) == false })
+  }
+
+  /// Whether any of its files is in Swift.
+  fileprivate var isSwift: Bool { files.values.contains { $0.interface != nil } }
+
+  /// Whether its objects changed, if it is in C, or a function's body that other modules see.
+  fileprivate func hasOtherOutput(than other: WorkspaceInterfaces.Contents?) -> Bool {
+    guard let other else { return false }
+    if headers != nil { return headers != other.headers || files != other.files }
+    return files.contains { $0.value.interface?.inlinable ?? 0 != other.files[$0.key]?.interface?.inlinable ?? 0 }
   }
 
   /// The files that use something that changed.

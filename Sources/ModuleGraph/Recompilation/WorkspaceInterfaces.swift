@@ -22,9 +22,12 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
     package let settings: String
     /// The part of ``settings`` that can change the object code of every file.
     package let codeSettings: String
+    /// The hash of the headers that other modules see, and of module maps; `nil` if it is not a module in C.
+    package let headers: Int?
 
-    package init(files: [String: File], settings: String = "", codeSettings: String = "") {
+    package init(files: [String: File], settings: String = "", codeSettings: String = "", headers: Int? = nil) {
       (self.files, self.settings, self.codeSettings) = (files, settings, codeSettings)
+      self.headers = headers
     }
 
     /// The lines of each file by its name, without folders; those of one of them if several have the same name.

@@ -89,6 +89,8 @@ package struct ForecastReport: Report {
           + "generators are not considered.",
     ]
     notes += correction
+    let others = forecast.checked.filter { !forecast.emitted.contains($0) }
+    if !others.isEmpty { notes.append("Only checked by their drivers: \(list(others)).") }
     if !forecast.emitted.isEmpty {
       notes.append("Emitted again, though none of their files is compiled: \(list(forecast.emitted)).")
     }
@@ -168,6 +170,7 @@ extension RecompiledModule {
     case .removedFile: "it lost a file"
     case .changed: Figures.counted(changedFiles, "changed file")
     case .dependency: "a dependency changed"
+    case .header: "a C header changed"
     }
   }
 }

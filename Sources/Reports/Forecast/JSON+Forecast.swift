@@ -58,6 +58,7 @@ private struct Document: Encodable {
   let modules: [Row]
   let removed: [ModuleID]
   let withoutSources: [ModuleID]
+  let checked: [ModuleID]
   let emitted: [ModuleID]
   let linked: [ModuleID]
   let unrecorded: [ModuleID]
@@ -77,7 +78,8 @@ private struct Document: Encodable {
     estimatedClean = Estimate(forecast.clean)
     modules = forecast.rows.map(Row.init)
     (removed, withoutSources) = (forecast.removed, forecast.emptied)
-    (emitted, linked, unrecorded) = (forecast.emitted, forecast.linked, forecast.unrecorded)
+    (checked, emitted) = (forecast.checked, forecast.emitted)
+    (linked, unrecorded) = (forecast.linked, forecast.unrecorded)
     changesGraph = forecast.changesGraph
     fileCosts = forecast.divided.entries
   }

@@ -2,18 +2,43 @@ import ManifestSyntax
 import ModuleGraph
 
 extension LoadedWorkspace {
-  /// The interfaces of the workspace's sources.
-  /// - Complexity: O(sources).
+  /// The interfaces of the workspace's sources, and of the headers of its C modules, which are read.
+  /// - Complexity: O(sources + bytes of headers), and O(modules + dependencies) for each C module.
   func readInterfaces() -> WorkspaceInterfaces {
-    let settings = compilerSettings
+    let (settings, headers, maps) = (compilerSettings, headers, moduleMaps)
     let modules = sources.map { module, files in
       let read = files.compactMap { file in file.contents?.interface.map { (file.path, $0) } }
       let contents = WorkspaceInterfaces.Contents(
-        files: Dictionary(read) { first, _ in first }, settings: settings[module]?.all ?? "",
-        codeSettings: settings[module]?.code ?? "")
+        files: Dictionary(read) { first, _ in first },
+        settings: (settings[module]?.all ?? "") + " \(maps[module] ?? [])",
+        codeSettings: settings[module]?.code ?? "", headers: headers[module])
       return (module, contents)
     }
     return WorkspaceInterfaces(modules: Dictionary(uniqueKeysWithValues: modules))
+  }
+
+  /// The hash of the headers of each module that is not in Swift.
+  private var headers: [ModuleID: Int] {
+    var headers: [ModuleID: Int] = [:]
+    for module in graph.modules where module.isInC && sources[module.id] != nil {
+      guard let path = module.path else { continue }
+      headers[module.id] = HeaderFolder(at: "\(rootPath)/\(path)").hash(in: "\(rootPath)/\(path)")
+    }
+    return headers
+  }
+
+  /// The C modules below each module, sorted: compilers get a module map of each.
+  private var moduleMaps: [ModuleID: [String]] {
+    let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    var maps: [ModuleID: [String]] = [:]
+    for module in graph.modules where module.isInC {
+      var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [module.id])
+      while let next = pending.popLast() {
+        for other in dependents[next] ?? [] where above.insert(other).inserted { pending.append(other) }
+      }
+      for other in above { maps[other, default: []].append(module.id.name) }
+    }
+    return maps
   }
 
   /// The parts of a package's manifest that become compiler options, and those of them that change all object code. The
@@ -47,4 +72,9 @@ extension TargetSetting.Kind {
     case .languageMode, .flags: true
     }
   }
+}
+
+extension Module {
+  /// Whether SwiftPM writes a module map of its headers.
+  fileprivate var isInC: Bool { kind == .regular && !languages.isEmpty && !languages.contains("swift") }
 }
