@@ -170,7 +170,7 @@ struct SwiftInterfaceTests {
     let file = Self.interface(#"let text = "no \(a.b(c: "\(d)")) no" + e.f + g"#)
     #expect(file.mentioned == ["let", "text", "a", "b", "c", "d", "e", "f", "g", "+"])
     #expect(file.accessed == ["a", "b", "c", "d", "f"])
-    #expect(Self.interface("let x: [Int]? = \"\"").implied == ["Array", "Optional", "String"])
+    #expect(Self.interface("let x: [Int]? = \"\"").implied == ["Array", "Optional", "String", "UnsafeMutablePointer"])
     #expect(Self.interface("let x = \"no \\\\(a)\"").mentioned == ["let", "x"])
     #expect(Self.interface(##"let x = #"\(a) \\#(b)"#"##).mentioned == ["let", "x", "b"])
   }

@@ -221,6 +221,19 @@ struct RecompiledFilesTests {
     #expect(checked(text + "\nprivate func hidden() -> Int { 1 }") == [], "all of them are compiled")
   }
 
+  @Test func `nearly all files use pointers, so that they are compiled where a changed file extends these`() {
+    func compiled(extending type: String) -> Int? {
+      let text = Self.base["Core/A.swift"]! + "\nextension \(type) { func check() {} }"
+      let states = [text, text + "\ntypealias Own = Int"].map {
+        Self.interfaces(Self.base.merging(["Core/A.swift": $0]) { $1 })
+      }
+      let forecast = RecompiledFiles(from: states[0], to: states[1], in: Self.graph)
+      return forecast.modules.first { $0.module.name == "Core" }?.compiledFiles
+    }
+    #expect(compiled(extending: "UnsafeMutablePointer") == 2)
+    #expect(compiled(extending: "UnsafeRawPointer") == 1)
+  }
+
   @Test(arguments: ["@inlinable", "@_alwaysEmitIntoClient", "@_transparent @usableFromInline"])
   func `a body that other modules see is checked by them`(attribute: String) {
     func checked(from old: String, to new: String) -> [String] {

@@ -29,7 +29,8 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package internal(set) var mentioned: Set<String> = []
-  /// The types of the standard library that literals and punctuation stand for: `String`, `Array` and `Optional`.
+  /// The types of the standard library that literals and punctuation stand for: `String`, `Array` and `Optional`. Also
+  /// `UnsafeMutablePointer`, which the compiler looks up in nearly all files: 83 of 95 of swift-certificates with Swift 6.3.1.
   package internal(set) var implied: Set<String> = []
   /// The names that the compiler may look up in the module: operators, names with a capital letter, and others without a
   /// dot before them, unless the file declares variables or labels of that name.

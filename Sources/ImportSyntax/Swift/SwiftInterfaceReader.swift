@@ -44,6 +44,7 @@ struct SwiftInterfaceReader {
       if !tokens.isAtEnd { take() }
     }
     hash(tokens.directiveText)
+    found.implied.insert("UnsafeMutablePointer")
     found.lookedUp.subtract(own)
     return found
   }

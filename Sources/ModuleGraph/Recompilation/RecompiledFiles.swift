@@ -107,57 +107,24 @@ package struct RecompiledFiles: Sendable, Hashable {
   ) {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     let dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
-    var (seen, visible): ([ModuleID: SwiftInterface.Change], Set<ModuleID>) = ([:], [])
-    var (headers, looking): ([ModuleID: Set<String>], Set<ModuleID>) = ([:], [])
-    for (id, contents) in head.modules {
-      let shown = Self.shown(from: base.modules[id], to: contents)
-      if !shown.isEmpty { visible.insert(id) }
-      guard !shown.isEmpty || contents.hasOtherOutput(than: base.modules[id]) else { continue }
-      let others = manner.driversSeeAllBelow ? Self.all(above: id, dependents) : Set(dependents[id] ?? [])
-      looking.formUnion(others)
-      for other in others where !shown.isEmpty { seen[other, default: .init()].formUnion(shown) }
-      guard let old = base.modules[id]?.headers, old != contents.headers else { continue }
-      let name = Module.compiledName(id.name)
-      headers[id] = [name]
-      for other in dependents[id] ?? [] { headers[other, default: []].insert(name) }
-    }
+    let seen = SeenChanges(from: base, to: head, dependents, seenByAllAbove: manner.driversSeeAllBelow)
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
       head.modules[id].flatMap {
         Self.recompiled(
-          id, from: base.modules[id], to: $0, shownByOthers: seen[id] ?? .init(), headers: headers[id] ?? [],
+          id, from: base.modules[id], to: $0, shownByOthers: seen.changes[id] ?? .init(),
+          headers: seen.headers[id] ?? [],
           below: (dependencies[id] ?? []).compactMap { head.modules[$0] })
       }
     }
-    let modules = manner.compilesWholes ? Self.wholes(partly, visible, among: built, of: head, dependents) : partly
+    let modules = manner.compilesWholes ? Self.wholes(partly, seen.visible, among: built, of: head, dependents) : partly
     self.modules = modules
     let compiled = Set(modules.map(\.module))
-    checked = built.filter { looking.contains($0) && !compiled.contains($0) && head.modules[$0]?.isSwift == true }
+    checked = built.filter { seen.looking.contains($0) && !compiled.contains($0) && head.modules[$0]?.isSwift == true }
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
     removed = Set(base.modules.keys).subtracting(graph.modules.map(\.id)).sorted()
-  }
-
-  /// What changed for other modules.
-  private static func shown(
-    from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents
-  ) -> SwiftInterface.Change {
-    var shown = SwiftInterface.Change()
-    guard let base else { return shown }
-    var isWhole = false
-    for path in Set(base.files.keys).union(head.files.keys) {
-      let (old, new) = (base.files[path]?.interface, head.files[path]?.interface)
-      guard old != new else { continue }
-      if old?.file ?? 0 != new?.file ?? 0 { isWhole = true }
-      shown.formUnion(SwiftInterface.change(from: old, to: new, isInModule: false))
-    }
-    if isWhole {
-      for interface in [base, head].flatMap(\.files.values).compactMap(\.interface) {
-        shown.formUnion(interface.declared)
-      }
-    }
-    return shown
   }
 
   /// How builds compile modules.
@@ -172,14 +139,6 @@ package struct RecompiledFiles: Sendable, Hashable {
     package init(compilesWholes: Bool = false, driversSeeAllBelow: Bool = false) {
       (self.compilesWholes, self.driversSeeAllBelow) = (compilesWholes, driversSeeAllBelow)
     }
-  }
-
-  private static func all(above id: ModuleID, _ dependents: [ModuleID: [ModuleID]]) -> Set<ModuleID> {
-    var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [id])
-    while let next = pending.popLast() {
-      for other in dependents[next] ?? [] where above.insert(other).inserted { pending.append(other) }
-    }
-    return above
   }
 
   /// The changed modules, and the direct dependents of changes that others can see, each with all of its files.
@@ -258,13 +217,6 @@ extension WorkspaceInterfaces.Contents {
 
   /// Whether any of its files is in Swift.
   fileprivate var isSwift: Bool { files.values.contains { $0.interface != nil } }
-
-  /// Whether its objects changed, if it is in C, or a function's body that other modules see.
-  fileprivate func hasOtherOutput(than other: WorkspaceInterfaces.Contents?) -> Bool {
-    guard let other else { return false }
-    if headers != nil { return headers != other.headers || files != other.files }
-    return files.contains { $0.value.interface?.inlinable ?? 0 != other.files[$0.key]?.interface?.inlinable ?? 0 }
-  }
 
   /// The files that use something that changed.
   fileprivate func files(using change: SwiftInterface.Change, _ types: ReachedTypes) -> [String] {

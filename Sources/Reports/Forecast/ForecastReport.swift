@@ -84,9 +84,9 @@ package struct ForecastReport: Report {
         + "ten batches of files in that build, and the noise of builds (3 % each). Wall time is predicted by a schedule of these processes\(secondsFactor); its range is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
         ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are the direct dependents of modules whose declarations changed; "
-          + "tests, headers and code generators are not considered."
-        : "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests, headers and code "
-          + "generators are not considered.",
+          + "tests and code generators are not considered."
+        : "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests and code generators are "
+          + "not considered.",
     ]
     notes += correction
     let others = forecast.checked.filter { !forecast.emitted.contains($0) }

@@ -32,11 +32,7 @@ extension LoadedWorkspace {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     var maps: [ModuleID: [String]] = [:]
     for module in graph.modules where module.isInC {
-      var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [module.id])
-      while let next = pending.popLast() {
-        for other in dependents[next] ?? [] where above.insert(other).inserted { pending.append(other) }
-      }
-      for other in above { maps[other, default: []].append(module.id.name) }
+      for other in dependents.reached(from: module.id) { maps[other, default: []].append(module.id.name) }
     }
     return maps
   }
