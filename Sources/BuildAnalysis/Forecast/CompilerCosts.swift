@@ -83,7 +83,8 @@ package struct CompilerCosts: Sendable {
       modules[measured.id]?.measure(measured, processes: own.count, compiled: own.reduce(0) { $0 + $1.files })
     }
     compilesModulesAsWholes = batches.contains { $0.files == 0 }
-    let spans = Self.compilers(of: timeline).filter { $0.job.kind == .compile }.map(\.job.span)
+    let ids = Self.modules(of: timeline)
+    let spans = timeline.jobs.filter { $0.kind == .compile && $0.module.flatMap { ids[$0] } != nil }.map(\.span)
     let firstEnd = spans.map(\.endNanoseconds).min() ?? 0
     startsTogether = spans.count { $0.startNanoseconds >= firstEnd } < RecordedPreparation.fewestLater
     if startsTogether { Self.limit(&modules, preparation: &preparation) }

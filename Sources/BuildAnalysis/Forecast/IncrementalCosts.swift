@@ -92,52 +92,34 @@ extension CompilerCosts {
     by timelines: [Timeline], lines: (ModuleID) -> [String: Int], isCounted: (ModuleID) -> Bool
   ) -> CompilerCosts {
     var corrected = self
-    corrected.learn(from: timelines, lines: lines)
+    corrected.rebuilds = timelines.map { MeasuredRebuild($0, isCounted: isCounted) }
+    corrected.learn(lines)
     corrected.ratio = IncrementalRatio(
-      timelines.compactMap { corrected.ratio(of: $0, lines, isCounted) }, fewest: startsTogether ? 1 : 3)
-    corrected.rebuilds = timelines.map { MeasuredRebuild($0, costs: self, isCounted: isCounted) }
+      corrected.rebuilds.compactMap { corrected.ratio(of: $0, lines) }, fewest: startsTogether ? 1 : 3)
     return corrected
   }
 
-  private mutating func learn(from timelines: [Timeline], lines: (ModuleID) -> [String: Int]) {
-    var (plan, emit): ([ModuleID: [Double]], [ModuleID: [Double]]) = ([:], [:])
-    var (batches, variants): ([ModuleID: [FittedCompilers.Batch]], [ModuleID: Int]) = ([:], [:])
-    for (index, timeline) in timelines.enumerated() {
-      let age = timelines.count - 1 - index
-      var (planned, emitted): ([ModuleID: Double], [ModuleID: Double]) = ([:], [:])
-      var (compiled, hasNewCode): ([ModuleID: Set<BuiltModule>], Set<ModuleID>) = ([:], [])
-      for (id, job) in Self.compilers(of: timeline) {
-        let seconds = Double(job.cpuMicroseconds) / 1e6
-        switch job.kind {
-        case .compile:
-          if let variant = job.module { compiled[id, default: []].insert(variant) }
-          if job.writtenObjects != 0 { hasNewCode.insert(id) }
-          guard let known = Self.lines(of: job.files, in: lines(id)) else { continue }
+  private mutating func learn(_ lines: (ModuleID) -> [String: Int]) {
+    var builds: [ModuleID: [(age: Int, found: MeasuredRebuild.Module)]] = [:]
+    for (index, build) in rebuilds.enumerated() {
+      for (id, found) in build.modules {
+        if found.emit > 0, found.compilers.isEmpty || found.hasNewCode { emittedAgain.insert(id) }
+        if !found.compilers.isEmpty { builds[id, default: []].append((rebuilds.count - 1 - index, found)) }
+      }
+    }
+    for (id, own) in builds {
+      let known = lines(id)
+      let batches = own.flatMap { age, found in
+        found.compilers.compactMap { job -> FittedCompilers.Batch? in
           let written = job.writtenObjects.map { 1 - Double($0) / Double(max(1, job.fileCount)) }
-          batches[id, default: []].append(.init(lines: known, seconds: seconds, age: age, unchangedShare: written))
-        case .emitModule: emitted[id, default: 0] += seconds
-        default: planned[id, default: 0] += seconds
+          return Self.lines(of: job.files, in: known).map {
+            .init(lines: $0, seconds: Double(job.cpuMicroseconds) / 1e6, age: age, unchangedShare: written)
+          }
         }
       }
-      emittedAgain.formUnion(emitted.keys.filter { compiled[$0] == nil || hasNewCode.contains($0) })
-      for (id, own) in compiled {
-        plan[id, default: []].append(planned[id] ?? 0)
-        emit[id, default: []].append(emitted[id] ?? 0)
-        variants[id] = own.count
-      }
-    }
-    for (id, own) in plan {
       incremental[id] = IncrementalCosts(
-        plan: own, emit: emit[id] ?? [], batches: batches[id] ?? [], variants: variants[id] ?? 1)
-    }
-  }
-
-  /// The processes of modules, without those that link.
-  static func compilers(of timeline: Timeline) -> [(module: ModuleID, job: JobTiming)] {
-    let (ids, linkers) = (modules(of: timeline), linkers(of: timeline))
-    return timeline.jobs.enumerated().compactMap { index, job in
-      guard job.kind != .link, !linkers.contains(index) else { return nil }
-      return job.module.flatMap { ids[$0] }.map { ($0, job) }
+        plan: own.map(\.found.plan), emit: own.map(\.found.emit), batches: batches,
+        variants: own.last?.found.variants ?? 1)
     }
   }
 
@@ -148,23 +130,14 @@ extension CompilerCosts {
   }
 
   /// Measured ÷ estimated CPU time of the compilers of a build; `nil` if there are none.
-  private func ratio(
-    of timeline: Timeline, _ lines: (ModuleID) -> [String: Int], _ isCounted: (ModuleID) -> Bool
-  ) -> Double? {
-    var (seconds, processes): ([ModuleID: Double], [ModuleID: Int]) = ([:], [:])
-    var files: [ModuleID: Set<String>] = [:]
-    for (id, job) in Self.compilers(of: timeline) {
-      guard job.kind == .compile else { continue }
-      seconds[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
-      files[id, default: []].formUnion(job.files)
-      processes[id, default: 0] += 1
+  private func ratio(of build: MeasuredRebuild, _ lines: (ModuleID) -> [String: Int]) -> Double? {
+    var (estimated, measured) = (0.0, 0.0)
+    for (id, found) in build.modules where !found.compilers.isEmpty {
+      let files = Set(found.compilers.flatMap(\.files))
+      guard let own = recompiled(id, files: files, lines: lines(id)) else { continue }
+      estimated += uncorrectedWork(of: own, processes: found.compilers.count)?.compile ?? 0
+      measured += found.compile
     }
-    // Sorted, since sums of floating-point numbers depend on their order.
-    let known = files.sorted { $0.key < $1.key }.compactMap { id, names in
-      isCounted(id) ? recompiled(id, files: names, lines: lines(id)).map { (id, $0) } : nil
-    }
-    let estimated = known.compactMap { uncorrectedWork(of: $0.1, processes: processes[$0.0])?.compile }.reduce(0, +)
-    let measured = known.compactMap { seconds[$0.0] }.reduce(0, +)
     return estimated > 0 && measured > 0 ? measured / estimated : nil
   }
 }

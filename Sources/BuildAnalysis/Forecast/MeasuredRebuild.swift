@@ -2,56 +2,79 @@ import ModuleGraph
 
 /// What a recorded incremental build did for each module, and how long that took.
 struct MeasuredRebuild {
-  private let parts: [IncrementalSchedule.Part]
+  /// What it did for one module, without linking.
+  struct Module {
+    /// CPU seconds of its drivers, and of what they start besides the others.
+    fileprivate(set) var plan = 0.0
+    /// CPU seconds of emitting it; 0 if it was not emitted.
+    fileprivate(set) var emit = 0.0
+    /// The processes that compile its files.
+    fileprivate(set) var compilers: [JobTiming] = []
+
+    /// CPU seconds of its compilers.
+    var compile: Double { compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 } }
+    /// How often it was compiled, for example once for a product and once for a plugin; at least 1.
+    var variants: Int { max(1, Set(compilers.map(\.module)).count) }
+    /// Whether an object was written, or may have been.
+    var hasNewCode: Bool { compilers.contains { $0.writtenObjects != 0 } }
+
+    fileprivate mutating func add(_ job: JobTiming) {
+      switch job.kind {
+      case .compile, .cCompile: compilers.append(job)
+      case .emitModule: emit += Double(job.cpuMicroseconds) / 1e6
+      default: plan += Double(job.cpuMicroseconds) / 1e6
+      }
+    }
+  }
+
+  /// By increasing id.
+  let modules: [(id: ModuleID, found: Module)]
   private let links: [(module: ModuleID, cpuSeconds: Double)]
   /// How long at least one process of these modules ran.
   private let seconds: Double
 
   /// - Parameters:
   ///   - timeline: of an incremental build.
-  ///   - costs: for how much the batches of a module differ.
   ///   - isCounted: whether a module counts. SwiftPM compiles plugins while it plans, whatever changed.
-  init(_ timeline: Timeline, costs: CompilerCosts, isCounted: (ModuleID) -> Bool) {
-    var work: [ModuleID: (all: RecompilationWork, batches: Int, variants: Set<BuiltModule>)] = [:]
-    for (id, job) in CompilerCosts.compilers(of: timeline) where isCounted(id) {
-      let seconds = Double(job.cpuMicroseconds) / 1e6
-      var own = work[id] ?? (RecompilationWork(), 0, [])
-      switch job.kind {
-      case .compile, .cCompile:
-        own.all.compile += seconds
-        own.batches += 1
-      case .emitModule: own.all.emit += seconds
-      default: own.all.plan += seconds
-      }
-      job.module.map { _ = own.variants.insert($0) }
-      work[id] = own
-    }
-    parts = work.sorted { $0.key < $1.key }.map { id, found in
-      var all = found.all
-      all.variants = max(1, found.variants.count)
-      let batches = found.batches / all.variants
-      let first = min(batches, costs.lanes)
-      let waves = (0..<first).map { number in (batches - first + first - 1 - number) / first }
-      return .init(module: id, work: all, waves: waves, weights: costs.weights(ofBatchesIn: waves))
-    }
+  init(_ timeline: Timeline, isCounted: (ModuleID) -> Bool) {
     let (ids, linkers) = (CompilerCosts.modules(of: timeline), CompilerCosts.linkers(of: timeline))
-    var (linked, spans): ([ModuleID: Double], [Span]) = ([:], [])
+    var (modules, linked, spans): ([ModuleID: Module], [ModuleID: Double], [Span]) = ([:], [:], [])
     for (index, job) in timeline.jobs.enumerated() {
       let linker = job.kind == .link ? job.driver : linkers.contains(index) ? index : nil
       let module = linker.map { timeline.jobs[$0].module } ?? job.module
       guard let id = module.flatMap({ ids[$0] }), isCounted(id) else { continue }
-      if linker != nil { linked[id, default: 0] += Double(job.cpuMicroseconds) / 1e6 }
       spans.append(job.span)
+      if linker == nil {
+        modules[id, default: Module()].add(job)
+      } else {
+        linked[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
+      }
     }
+    // Sorted, since sums of floating-point numbers depend on their order.
+    self.modules = modules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     links = linked.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     seconds = spans.covered
   }
 
-  /// Measured ÷ predicted duration; `nil` if it compiled nothing.
+  /// Measured ÷ predicted duration; `nil` if nothing was done.
   func ratio(in graph: ModuleGraph, _ costs: CompilerCosts, waitsForEmitting: Bool) -> Double? {
+    let parts = modules.map { id, found in
+      let waves = found.waves(lanes: costs.lanes)
+      let work = RecompilationWork(plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants)
+      return IncrementalSchedule.Part(module: id, work: work, waves: waves, weights: costs.weights(ofBatchesIn: waves))
+    }
     let predicted = IncrementalSchedule.seconds(
       of: parts, linking: links, in: graph, lanes: costs.lanes, cores: costs.cores, waitsForEmitting: waitsForEmitting)
     return predicted > 0 && seconds > 0 ? seconds / predicted : nil
+  }
+}
+
+extension MeasuredRebuild.Module {
+  /// Its batches as in ``RecompiledModule/waves(lanes:)``, as if as many as possible had been known from the start.
+  fileprivate func waves(lanes: Int) -> [Int] {
+    let batches = compilers.count / variants
+    let first = min(batches, lanes)
+    return (0..<first).map { (batches - 1 - $0) / first }
   }
 }
 
