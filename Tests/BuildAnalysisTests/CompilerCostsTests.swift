@@ -152,15 +152,17 @@ struct CompilerCostsTests {
     let trace = try Self.trace()
     let (costs, _) = try Self.costs()
     let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 40, lines: 1000)])
-    func emittedAgain(_ change: (inout Job) -> Bool) -> Set<ModuleID> {
+    func build(_ change: (inout Job) -> Bool) -> Timeline {
       let events = trace.events.compactMap { event in
         var job = event.job
         return change(&job) ? event.copy(job: job, isOther: false) : nil
       }
-      let timeline = Timeline(
-        BuildTrace(header: trace.header, events: events, supervised: trace.supervised), graph: graph)
-      return costs.corrected(by: [timeline], lines: { _ in [:] }, isCounted: { _ in true }).emittedAgain
+      return Timeline(BuildTrace(header: trace.header, events: events, supervised: trace.supervised), graph: graph)
     }
+    func corrected(by builds: [Timeline]) -> CompilerCosts {
+      costs.corrected(by: builds, lines: { _ in [:] }, isCounted: { _ in true })
+    }
+    func emittedAgain(_ change: (inout Job) -> Bool) -> Set<ModuleID> { corrected(by: [build(change)]).emittedAgain }
     func written(_ count: Int) -> (inout Job) -> Bool {
       { job in
         if job.kind == .compile { job.writtenObjects = count }
@@ -171,6 +173,14 @@ struct CompilerCostsTests {
     #expect(emittedAgain(written(0)) == [])
     #expect(emittedAgain { $0.kind != .compile } == [Self.parser])
     #expect(emittedAgain { $0.kind != .emitModule } == [])
+    let (changed, checked) = (build(written(1)), build { $0.kind == .plan })
+    #expect(corrected(by: [changed, checked]).emittedAgain == [], "the newest build shows that it is not")
+    #expect(corrected(by: [checked, changed]).emittedAgain == [Self.parser])
+    let inC = build { job in
+      if job.kind == .compile { job.kind = .cCompile }
+      return true
+    }
+    #expect(corrected(by: [inC]).ratio == nil, "costs of C files are not those of Swift files")
   }
 
   @Test func `what recorded builds took corrects predicted durations`() throws {
@@ -178,7 +188,7 @@ struct CompilerCostsTests {
     let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 40, lines: 1000)])
     func factor(builds: Int, _ isCounted: @escaping (ModuleID) -> Bool = { $0 == Self.parser }) -> Double? {
       costs.corrected(by: Array(repeating: timeline, count: builds), lines: { _ in [:] }, isCounted: isCounted)
-        .secondsFactor(in: graph, waitsForEmitting: false)
+        .correction(in: graph, waitsForEmitting: false)?.factor
     }
     let found = try #require(factor(builds: 3))
     // Other programs slowed this build on two processors: 131 s for 18 s of CPU time.

@@ -48,5 +48,26 @@ import Testing
   @Test func `variants are compiled at once, and threads share a compiler's work`() {
     #expect(Self.seconds([Self.part(Self.core, waves: [0], emit: 1, variants: 2)]) == 0.6, "half of each at once")
     #expect(Self.seconds([Self.part(Self.core, waves: [0], emit: 0, threads: 2)]) == 0.7)
+    #expect(Self.seconds([Self.part(Self.core, waves: [0], emit: 0, threads: 2)], cores: 1) == 1.2, "no work is lost")
+  }
+
+  @Test func `what uses a macro waits for its linker`() {
+    let graph = ModuleGraph(
+      modules: [Module(id: Self.app, kind: .regular, sources: 1), Module(id: Self.core, kind: .macro, sources: 1)],
+      dependencies: [Dependency(from: Self.app, to: Self.core)])
+    let parts = [Self.part(Self.app, waves: [0]), Self.part(Self.core, waves: [0])]
+    let seconds = [parts, [parts[0]]].map { parts in
+      IncrementalSchedule.seconds(
+        of: parts, linking: [(Self.core, 0.5)], in: graph, lanes: 4, cores: 4, waitsForEmitting: true)
+    }
+    #expect(seconds.map { ($0 * 1e6).rounded() / 1e6 } == [2.9, 1.7])
+  }
+
+  @Test func `modules that depend on one another do not wait forever`() {
+    let graph = ModuleGraph(["App": ["Core"], "Core": ["App"]])
+    let parts = [Self.part(Self.app, waves: [0]), Self.part(Self.core, waves: [0])]
+    let seconds = IncrementalSchedule.seconds(
+      of: parts, linking: [(Self.app, 0.3)], in: graph, lanes: 4, cores: 4, waitsForEmitting: false)
+    #expect((seconds * 1e6).rounded() / 1e6 == 2.7)
   }
 }

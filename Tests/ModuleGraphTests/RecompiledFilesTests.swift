@@ -246,6 +246,13 @@ struct RecompiledFilesTests {
     #expect(checked(from: inlinable, to: inlinable.replacing("{ 3 }", with: "{ 4 }")) == [])
     #expect(checked(from: inlinable, to: inlinable.replacing("{ 7 }", with: "{ 8 }")) == [])
     #expect(checked(from: text, to: text.replacing("{ 1 }", with: "{ 2 }")) == [])
+    // One compiler compiles the whole module whenever its driver runs.
+    let states = [inlinable, inlinable.replacing("{ 1 }", with: "{ 2 }")].map {
+      Self.interfaces(Self.base.merging(["Core/A.swift": $0]) { $1 })
+    }
+    let whole = RecompiledFiles(
+      from: states[0], to: states[1], in: Self.graph, manner: .init(compilesWholes: true))
+    #expect(whole.modules.map(\.module.name) == ["Core", "Feat", "Side"] && whole.checked == [])
   }
 
   @Test func `lines change only where code does`() {

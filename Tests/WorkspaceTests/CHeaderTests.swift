@@ -8,7 +8,8 @@ import Testing
 /// What changes of C modules compile in Swift modules, by real builds.
 @Suite struct CHeaderTests {
   private static let sources = [
-    "Sources/C/c.c": "#include \"C.h\"\nint one(void) { return 1; }\n", "Sources/C/include/C.h": "int one(void);\n",
+    "Sources/C/c.c": "#include \"C.h\"\n#include \"own.h\"\nint one(void) { return OWN; }\n",
+    "Sources/C/include/C.h": "int one(void);\n", "Sources/C/own.h": "#define OWN 1\n",
     "Sources/User/a.swift": "import C\npublic func a() -> Int { Int(one()) }\n",
     "Sources/User/b.swift": "public func b() -> Int { 2 }\n",
     "Sources/Elsewhere/a.swift": "#if os(Windows)\nimport C\n#endif\npublic func c() -> Int { 3 }\n",
@@ -45,6 +46,12 @@ import Testing
     #expect(settings.swift == ["Apart": 1])
     #expect(Self.compiled(second, third) == settings.swift)
     #expect(RecompiledFiles(from: third.interfaces, to: third.interfaces, in: third.graph).checked == [])
+    try workspace.write("#define OWN 2\n", to: "Sources/C/own.h")
+    let fourth = try await Self.build(workspace, apart: "\"C\"")
+    let own = RecompiledFiles(from: third.interfaces, to: fourth.interfaces, in: fourth.graph)
+    #expect(own.modules.map(\.module.name) == ["C"] && own.modules.map(\.compiledFiles) == [1])
+    #expect(Self.compiled(third, fourth) == [:])
+    #expect(own.checked.map(\.name) == ["Apart", "Elsewhere", "User"])
   }
 
   private struct State {

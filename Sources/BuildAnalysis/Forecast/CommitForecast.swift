@@ -11,6 +11,12 @@ package struct CommitForecast: Sendable {
     package let cpuSeconds: Double?
   }
 
+  /// The median of measured ÷ predicted durations of incremental builds.
+  package struct DurationCorrection: Sendable, Hashable {
+    package let factor: Double
+    package let builds: Int
+  }
+
   /// By decreasing CPU time.
   package let rows: [Row]
   package let removed: [ModuleID]
@@ -30,9 +36,8 @@ package struct CommitForecast: Sendable {
   package let learned: [ModuleID]
   /// The wall time of these processes in seconds, as ``IncrementalSchedule`` predicts it, with the range of their CPU time.
   package let incrementalSeconds: Estimate
-  /// By which that time is multiplied: the median of measured ÷ predicted durations of the recorded incremental builds; `nil` if
-  /// these are too few.
-  package let secondsFactor: Double?
+  /// By what that time is multiplied; `nil` if too few incremental builds are known.
+  package let durationCorrection: DurationCorrection?
   /// The CPU seconds of compilers and linkers in a clean build, before the change and after it.
   package let cleanBefore: Double
   package let clean: Estimate
@@ -48,7 +53,7 @@ package struct CommitForecast: Sendable {
   /// Whether one compiler compiles all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
   /// Whether the estimate of the incremental build may be far too high: nearly all compilers of the recorded build started at
-  /// once, and too few incremental builds correct it.
+  /// once, and no incremental build corrects it.
   package let mayBeFarTooHigh: Bool
 
   /// - Parameters:
@@ -88,18 +93,18 @@ package struct CommitForecast: Sendable {
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
     let parts = unsorted.compactMap { row in
-      let waves = row.recompiled.waves(lanes: costs.lanes)
+      let waves = costs.waves(of: row.recompiled)
       return costs.work(of: row.recompiled).map {
         IncrementalSchedule.Part(
           module: row.recompiled.module, work: $0, waves: waves, weights: costs.weights(ofBatchesIn: waves))
       }
     }
-    secondsFactor = costs.secondsFactor(in: head.graph, waitsForEmitting: usesSwiftBuild)
+    durationCorrection = costs.correction(in: head.graph, waitsForEmitting: usesSwiftBuild)
     let seconds = IncrementalSchedule.seconds(
       of: parts + checked.map { .init(module: $0, work: costs.workOfChecking($0), waves: [], weights: []) },
       linking: linked.map { ($0, costs.cpuSecondsOfLinking($0)) }, in: head.graph, lanes: costs.lanes,
       cores: costs.cores, waitsForEmitting: usesSwiftBuild)
-    incrementalSeconds = incremental.scaled(to: seconds * (secondsFactor ?? 1))
+    incrementalSeconds = incremental.scaled(to: seconds * (durationCorrection?.factor ?? 1))
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))

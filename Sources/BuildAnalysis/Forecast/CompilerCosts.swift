@@ -22,6 +22,8 @@ package struct CompilerCosts: Sendable {
     var variants = 0
     /// The number of Swift files, of all variants; 0 if one compiler compiled all.
     var compiledFiles = 0
+    /// Whether it has files in C.
+    var isInC = false
     /// The number of lines when the build was recorded.
     var lines: Int?
     /// The CPU time of each file by name, and the overhead of a process, if measured.
@@ -65,6 +67,9 @@ package struct CompilerCosts: Sendable {
 
   /// Whether one compiler compiled all files of a module, as in release builds.
   package let compilesModulesAsWholes: Bool
+  /// Whether recorded incremental builds correct anything.
+  package var isCorrected: Bool { ratio != nil || !incremental.isEmpty }
+
   /// Whether too few compilers started after the first had ended for the shared preparation to be told from their own work.
   package let startsTogether: Bool
 
@@ -132,6 +137,7 @@ package struct CompilerCosts: Sendable {
         modules[id, default: Module()].compile += seconds
         modules[id, default: Module()].compileDuration += job.span.seconds
         modules[id, default: Module()].batches += 1
+        if job.kind == .cCompile { modules[id, default: Module()].isInC = true }
         if job.kind == .compile {
           batches.append((id, seconds, job.fileCount))
           modules[id, default: Module()].compiledFiles += job.fileCount
@@ -165,6 +171,11 @@ package struct CompilerCosts: Sendable {
     }.sorted()
   }
 
+  /// The batches of a recompilation, as in ``RecompiledModule/waves(lanes:)``; one if a single compiler compiles the module.
+  func waves(of recompiled: RecompiledModule) -> [Int] {
+    compilesModulesAsWholes && modules[recompiled.module]?.isInC != true ? [0] : recompiled.waves(lanes: lanes)
+  }
+
   /// How much the batches of some waves cost relative to each other: those of files that are known from the start, and then all others.
   func weights(ofBatchesIn waves: [Int]) -> [Double] {
     weights(ofBatches: waves.count) + weights(ofBatches: waves.reduce(0, +))
@@ -172,7 +183,7 @@ package struct CompilerCosts: Sendable {
 
   /// How much batches with as many files cost relative to each other, as in the recorded build; 1 on average.
   private func weights(ofBatches count: Int) -> [Double] {
-    let found = (0..<count).map { spread.quantile((Double($0) + 0.5) / Double(count)) ?? 1 }
+    let found = (0..<count).map { spread.quantileOfSorted((Double($0) + 0.5) / Double(count)) ?? 1 }
     let mean = found.reduce(0, +) / Double(max(1, count))
     guard mean > 0 else { return found.map { _ in 1 } }
     // Neither the longest nor the shortest first.
@@ -219,7 +230,8 @@ package struct CompilerCosts: Sendable {
   /// The CPU seconds of the work that the first compilers of a clean build do for all later ones, in compilers of some
   /// modules; of all modules by default.
   package func preparationSeconds(in ids: Set<ModuleID>? = nil) -> Double {
-    preparation.reduce(0) { $0 + (ids?.contains($1.key) ?? true ? $1.value : 0) }
+    // Sorted, since sums of floating-point numbers depend on their order.
+    preparation.sorted { $0.key < $1.key }.reduce(0) { $0 + (ids?.contains($1.key) ?? true ? $1.value : 0) }
   }
 
   package func isRecorded(_ module: ModuleID) -> Bool { modules[module] != nil }
@@ -264,7 +276,9 @@ package struct CompilerCosts: Sendable {
       return work
     }
     guard let cost, cost.variants > 0 else {
-      return secondsPerLine.median.map { RecompilationWork(compile: $0 * Double(recompiled.compiledLines)) }
+      guard let perLine = secondsPerLine.median else { return nil }
+      work.compile = perLine * Double(recompiled.compiledLines)
+      return work
     }
     let growth = cost.growth(to: recompiled.lines)
     let fixed = Double(cost.batches) * cost.fixedPerBatch
@@ -327,7 +341,7 @@ package struct CompilerCosts: Sendable {
 extension RecompiledModule {
   /// The share of the compiled lines that did not change.
   fileprivate var unchangedShare: Double {
-    compiledLines > 0 ? 1 - Double(changedLines) / Double(compiledLines) : 0
+    compiledLines > 0 ? max(0, 1 - Double(changedLines) / Double(compiledLines)) : 0
   }
 }
 
@@ -338,7 +352,7 @@ extension CompilerCosts.Module {
   }
 
   /// How many processors a compiler kept busy, which compiled all files of the module.
-  fileprivate var threads: Double { compiledFiles == 0 && compileDuration > 0 ? max(1, compile / compileDuration) : 1 }
+  var threads: Double { compiledFiles == 0 && compileDuration > 0 ? max(1, compile / compileDuration) : 1 }
 
   /// Uses the measured cost of each file, if the recorded batches show which part of it occurs once per batch.
   fileprivate mutating func measure(_ measured: FileCosts.Module, processes: Int, compiled: Int) {

@@ -104,13 +104,14 @@ extension CompilerCosts {
     for (index, build) in rebuilds.enumerated() {
       for (id, found) in build.modules {
         if found.emit > 0, found.compilers.isEmpty || found.hasNewCode { emittedAgain.insert(id) }
+        if found.emit == 0, found.compilers.isEmpty { emittedAgain.remove(id) }
         if !found.compilers.isEmpty { builds[id, default: []].append((rebuilds.count - 1 - index, found)) }
       }
     }
     for (id, own) in builds {
       let known = lines(id)
       let batches = own.flatMap { age, found in
-        found.compilers.compactMap { job -> FittedCompilers.Batch? in
+        found.swiftCompilers.compactMap { job -> FittedCompilers.Batch? in
           let written = job.writtenObjects.map { 1 - Double($0) / Double(max(1, job.fileCount)) }
           return Self.lines(of: job.files, in: known).map {
             .init(lines: $0, seconds: Double(job.cpuMicroseconds) / 1e6, age: age, unchangedShare: written)
@@ -129,14 +130,15 @@ extension CompilerCosts {
     return found.count == files.count && !found.isEmpty ? found.reduce(0, +) : nil
   }
 
-  /// Measured ÷ estimated CPU time of the compilers of a build; `nil` if there are none.
+  /// Measured ÷ estimated CPU time of the Swift compilers of a build; `nil` if there are none.
   private func ratio(of build: MeasuredRebuild, _ lines: (ModuleID) -> [String: Int]) -> Double? {
     var (estimated, measured) = (0.0, 0.0)
-    for (id, found) in build.modules where !found.compilers.isEmpty {
-      let files = Set(found.compilers.flatMap(\.files))
-      guard let own = recompiled(id, files: files, lines: lines(id)) else { continue }
-      estimated += uncorrectedWork(of: own, processes: found.compilers.count)?.compile ?? 0
-      measured += found.compile
+    for (id, found) in build.modules {
+      let compilers = found.swiftCompilers
+      let files = Set(compilers.flatMap(\.files))
+      guard !compilers.isEmpty, let own = recompiled(id, files: files, lines: lines(id)) else { continue }
+      estimated += uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
+      measured += compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }
     }
     return estimated > 0 && measured > 0 ? measured / estimated : nil
   }

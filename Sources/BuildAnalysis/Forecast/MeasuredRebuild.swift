@@ -8,8 +8,9 @@ struct MeasuredRebuild {
     fileprivate(set) var plan = 0.0
     /// CPU seconds of emitting it; 0 if it was not emitted.
     fileprivate(set) var emit = 0.0
-    /// The processes that compile its files.
+    /// The processes that compile its files, in Swift or C.
     fileprivate(set) var compilers: [JobTiming] = []
+    var swiftCompilers: [JobTiming] { compilers.filter { $0.kind == .compile } }
 
     /// CPU seconds of its compilers.
     var compile: Double { compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 } }
@@ -40,14 +41,14 @@ struct MeasuredRebuild {
     let (ids, linkers) = (CompilerCosts.modules(of: timeline), CompilerCosts.linkers(of: timeline))
     var (modules, linked, spans): ([ModuleID: Module], [ModuleID: Double], [Span]) = ([:], [:], [])
     for (index, job) in timeline.jobs.enumerated() {
-      let linker = job.kind == .link ? job.driver : linkers.contains(index) ? index : nil
-      let module = linker.map { timeline.jobs[$0].module } ?? job.module
+      // A linker belongs to the module of its driver.
+      let module = job.kind == .link ? job.driver.map { timeline.jobs[$0].module } ?? job.module : job.module
       guard let id = module.flatMap({ ids[$0] }), isCounted(id) else { continue }
       spans.append(job.span)
-      if linker == nil {
-        modules[id, default: Module()].add(job)
-      } else {
+      if job.kind == .link || linkers.contains(index) {
         linked[id, default: 0] += Double(job.cpuMicroseconds) / 1e6
+      } else {
+        modules[id, default: Module()].add(job)
       }
     }
     // Sorted, since sums of floating-point numbers depend on their order.
@@ -60,7 +61,9 @@ struct MeasuredRebuild {
   func ratio(in graph: ModuleGraph, _ costs: CompilerCosts, waitsForEmitting: Bool) -> Double? {
     let parts = modules.map { id, found in
       let waves = found.waves(lanes: costs.lanes)
-      let work = RecompilationWork(plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants)
+      let work = RecompilationWork(
+        plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants,
+        threads: costs.modules[id]?.threads ?? 1)
       return IncrementalSchedule.Part(module: id, work: work, waves: waves, weights: costs.weights(ofBatchesIn: waves))
     }
     let predicted = IncrementalSchedule.seconds(
@@ -82,11 +85,13 @@ extension CompilerCosts {
   /// With fewer builds, predicted durations are not corrected.
   private static let fewestRebuilds = 3
 
-  /// The median of measured ÷ predicted durations of the recorded incremental builds; `nil` if these are too few.
+  /// The median of measured ÷ predicted durations of the recorded incremental builds, and their number; `nil` if these are too
+  /// few.
   /// - Parameter graph: with the modules of these builds; others count as modules that wait for nothing.
-  func secondsFactor(in graph: ModuleGraph, waitsForEmitting: Bool) -> Double? {
+  func correction(in graph: ModuleGraph, waitsForEmitting: Bool) -> CommitForecast.DurationCorrection? {
     let ratios = rebuilds.compactMap { $0.ratio(in: graph, self, waitsForEmitting: waitsForEmitting) }
-    return ratios.count < Self.fewestRebuilds ? nil : ratios.median
+    guard ratios.count >= Self.fewestRebuilds, let factor = ratios.median else { return nil }
+    return .init(factor: factor, builds: ratios.count)
   }
 }
 

@@ -117,10 +117,12 @@ package struct RecompiledFiles: Sendable, Hashable {
           below: (dependencies[id] ?? []).compactMap { head.modules[$0] })
       }
     }
-    let modules = manner.compilesWholes ? Self.wholes(partly, seen.visible, among: built, of: head, dependents) : partly
+    let modules = manner.compilesWholes ? Self.wholes(partly, seen.changed, among: built, of: head, dependents) : partly
     self.modules = modules
     let compiled = Set(modules.map(\.module))
-    checked = built.filter { seen.looking.contains($0) && !compiled.contains($0) && head.modules[$0]?.isSwift == true }
+    checked =
+      manner.compilesWholes
+      ? [] : built.filter { seen.looking.contains($0) && !compiled.contains($0) && head.modules[$0]?.isSwift == true }
     emptied = graph.modules.filter(isBuilt).map(\.id).filter {
       base.modules[$0]?.files.isEmpty == false && head.modules[$0]?.files.isEmpty ?? true
     }
@@ -141,15 +143,15 @@ package struct RecompiledFiles: Sendable, Hashable {
     }
   }
 
-  /// The changed modules, and the direct dependents of changes that others can see, each with all of its files.
+  /// The changed modules, and in Swift the direct dependents of changed outputs, which have all of their files compiled.
   private static func wholes(
-    _ partly: [RecompiledModule], _ visible: Set<ModuleID>, among built: [ModuleID], of head: WorkspaceInterfaces,
+    _ partly: [RecompiledModule], _ seen: Set<ModuleID>, among built: [ModuleID], of head: WorkspaceInterfaces,
     _ dependents: [ModuleID: [ModuleID]]
   ) -> [RecompiledModule] {
     let changed = Dictionary(partly.filter { $0.reason != .dependency }.map { ($0.module, $0) }) { first, _ in first }
-    let compiled = visible.reduce(into: Set(changed.keys)) { $0.formUnion(dependents[$1] ?? []) }
+    let compiled = seen.reduce(into: Set(changed.keys)) { $0.formUnion(dependents[$1] ?? []) }
     return built.filter(compiled.contains).compactMap { id in
-      guard let contents = head.modules[id], !contents.files.isEmpty else { return nil }
+      guard let contents = head.modules[id], contents.isSwift else { return changed[id] }
       let (files, lines) = (contents.files, contents.lines(of: contents.files.keys))
       return RecompiledModule(
         module: id, reason: changed[id]?.reason ?? .dependency, changedFiles: changed[id]?.changedFiles ?? 0,
@@ -171,7 +173,7 @@ package struct RecompiledFiles: Sendable, Hashable {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
       if base?.codeSettings != head.codeSettings { generated = compiled }
-    } else if head.uses(headersOf: headers) {
+    } else if base?.headers?.all != head.headers?.all || head.uses(headersOf: headers) {
       if changed.isEmpty { reason = .header }
       compiled = Set(head.files.keys)
       generated = compiled
@@ -209,7 +211,7 @@ extension WorkspaceInterfaces.Contents {
     }
   }
 
-  /// Whether it has the changed headers of some modules, or imports one of these.
+  /// Whether it is in C and may include headers of some modules, or a file in Swift names one of these.
   fileprivate func uses(headersOf names: Set<String>) -> Bool {
     !names.isEmpty
       && (headers != nil || files.values.contains { $0.interface?.mentioned.isDisjoint(with: names) == false })

@@ -4,9 +4,9 @@ import ImportSyntax
 struct SeenChanges {
   /// By the module that sees them.
   private(set) var changes: [ModuleID: SwiftInterface.Change] = [:]
-  /// The modules with changes that others can see.
-  private(set) var visible: Set<ModuleID> = []
-  /// The C modules with changed headers that a module may import, by their names in source code.
+  /// The modules of which an output changed that others use.
+  private(set) var changed: Set<ModuleID> = []
+  /// The names by which a module may import C modules with changed headers.
   private(set) var headers: [ModuleID: Set<String>] = [:]
   /// The modules whose drivers run, since an output of a module that they depend on changed.
   private(set) var looking: Set<ModuleID> = []
@@ -20,14 +20,15 @@ struct SeenChanges {
     seenByAllAbove: Bool
   ) {
     for (id, contents) in head.modules {
-      let shown = Self.shown(from: base.modules[id], to: contents)
-      if !shown.isEmpty { visible.insert(id) }
-      guard !shown.isEmpty || contents.hasOtherOutput(than: base.modules[id]) else { continue }
+      let (shown, old) = (Self.shown(from: base.modules[id], to: contents), base.modules[id])
+      guard !shown.isEmpty || contents.hasOtherOutput(than: old) else { continue }
+      changed.insert(id)
       let others = seenByAllAbove ? dependents.reached(from: id) : Set(dependents[id] ?? [])
       looking.formUnion(others)
       for other in others where !shown.isEmpty { changes[other, default: .init()].formUnion(shown) }
-      guard let old = base.modules[id]?.headers, old != contents.headers else { continue }
-      for other in [id] + (dependents[id] ?? []) { headers[other, default: []].insert(Module.compiledName(id.name)) }
+      guard let new = contents.headers, let old = old?.headers, old.visible != new.visible else { continue }
+      let inC = dependents.reached(from: id).filter { head.modules[$0]?.headers != nil }
+      for other in inC.union(dependents[id] ?? []) { headers[other, default: []].formUnion(new.names) }
     }
   }
 

@@ -15,6 +15,20 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
     }
   }
 
+  /// The headers of a module in C.
+  package struct Headers: Sendable, Hashable {
+    /// The hash of those that other modules see, and of module maps.
+    let visible: Int
+    /// The hash of all.
+    let all: Int
+    /// The names by which Swift imports the module.
+    let names: Set<String>
+
+    package init(visible: Int, all: Int, names: Set<String>) {
+      (self.visible, self.all, self.names) = (visible, all, names)
+    }
+  }
+
   package struct Contents: Sendable, Hashable {
     /// By path, relative to the workspace's root. Sources that cannot be read are missing.
     package let files: [String: File]
@@ -22,10 +36,10 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
     package let settings: String
     /// The part of ``settings`` that can change the object code of every file.
     package let codeSettings: String
-    /// The hash of the headers that other modules see, and of module maps; `nil` if it is not a module in C.
-    package let headers: Int?
+    /// `nil` if it is not a module in C.
+    package let headers: Headers?
 
-    package init(files: [String: File], settings: String = "", codeSettings: String = "", headers: Int? = nil) {
+    package init(files: [String: File], settings: String = "", codeSettings: String = "", headers: Headers? = nil) {
       (self.files, self.settings, self.codeSettings) = (files, settings, codeSettings)
       self.headers = headers
     }

@@ -81,9 +81,9 @@ package struct ForecastReport: Report {
     var notes = doubts
     notes += [
       "All of this is estimated from a \(estimate.build), not measured. CPU time is that of compilers and linkers; \(ranges) the cost of nine out of "
-        + "ten batches of files in that build, and the noise of builds (3 % each). Wall time is predicted by a schedule of these processes\(secondsFactor); its range is as wide in proportion. SwiftPM's own work is not included.",
+        + "ten batches of files in that build, and the noise of builds (3 % each). Wall time is predicted by a schedule of these processes\(durationCorrection); its range is as wide in proportion. SwiftPM's own work is not included.",
       forecast.compilesModulesAsWholes
-        ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are the direct dependents of modules whose declarations changed; "
+        ? "The recorded build compiles each module as a whole, so every changed module is recompiled, and so are its direct dependents if its declarations, inlinable bodies or C files changed; "
           + "tests and code generators are not considered."
         : "Which files are recompiled follows from their declarations and names, as in Swift 6.3's driver; tests and code generators are "
           + "not considered.",
@@ -102,10 +102,10 @@ package struct ForecastReport: Report {
     return notes + missing + forecast.divided.sentences
   }
 
-  private var secondsFactor: String {
-    guard let ratio = forecast.ratio, let factor = forecast.secondsFactor else { return "" }
-    return
-      ", times \(Figures.ratio(factor)): the median of what \(Figures.counted(ratio.builds, "recorded incremental build")) took, relative to such a schedule"
+  private var durationCorrection: String {
+    forecast.durationCorrection.map {
+      ", times \(Figures.ratio($0.factor)): the median of what \(Figures.counted($0.builds, "recorded incremental build")) took, relative to such a schedule"
+    } ?? ""
   }
 
   /// What the ranges contain, up to the last of it.
@@ -139,7 +139,7 @@ extension ForecastReport {
       estimate.disturbance.map { Phrase($0) },
       isTooHigh
         ? "**May be far too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
-          + "Three or more recorded incremental builds (`--incremental`) correct this." : nil,
+          + "A recorded incremental build (`--incremental`) corrects most of this." : nil,
     ].compactMap(\.self)
   }
 
@@ -154,9 +154,9 @@ extension ForecastReport {
       ratio.factor != 1 && forecast.learned.count < forecast.rows.count
         ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
         : ratio.builds < ratio.fewest
-          ? "Not corrected by \(builds): three are needed."
+          ? "The CPU time of compilers is not corrected by \(builds): three are needed."
           : forecast.learned.isEmpty
-            ? "Not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
+            ? "The CPU time of compilers is not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
             : nil,
     ].compactMap(\.self)
   }

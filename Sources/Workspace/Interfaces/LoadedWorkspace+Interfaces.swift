@@ -17,19 +17,20 @@ extension LoadedWorkspace {
     return WorkspaceInterfaces(modules: Dictionary(uniqueKeysWithValues: modules))
   }
 
-  /// The hash of the headers of each module that is not in Swift.
-  private var headers: [ModuleID: Int] {
-    var headers: [ModuleID: Int] = [:]
+  /// The headers of each module that is not in Swift.
+  private var headers: [ModuleID: WorkspaceInterfaces.Headers] {
+    var headers: [ModuleID: WorkspaceInterfaces.Headers] = [:]
     for module in graph.modules where module.isInC && sources[module.id] != nil {
-      guard let path = module.path else { continue }
-      headers[module.id] = HeaderFolder(at: "\(rootPath)/\(path)").hash(in: "\(rootPath)/\(path)")
+      guard let folder = module.path.map({ "\(rootPath)/\($0)" }) else { continue }
+      headers[module.id] = HeaderFolder(at: folder).contents(of: module, in: folder)
     }
     return headers
   }
 
   /// The C modules below each module, sorted: compilers get a module map of each.
   private var moduleMaps: [ModuleID: [String]] {
-    let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
+    let linked = graph.dependencies.filter { $0.kind != .plugin }
+    let dependents = Dictionary(grouping: linked, by: \.to).mapValues { $0.map(\.from) }
     var maps: [ModuleID: [String]] = [:]
     for module in graph.modules where module.isInC {
       for other in dependents.reached(from: module.id) { maps[other, default: []].append(module.id.name) }

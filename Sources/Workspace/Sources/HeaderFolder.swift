@@ -51,15 +51,23 @@ struct HeaderFolder: Sendable {
     return maps.values.reduce(into: Set(target)) { $0.formUnion($1) }
   }
 
-  /// The hash of the module maps and headers that other modules see: those in `include`, or all if there is no such folder.
-  /// - Parameter root: the folder, absolute.
-  func hash(in root: String) -> Int {
+  /// Hashes of the headers and module maps. Other modules see those in `include`, or all if there is no such folder.
+  /// - Parameters:
+  ///   - module: that of the folder.
+  ///   - root: the folder, absolute.
+  func contents(of module: Module, in root: String) -> WorkspaceInterfaces.Headers {
     let all = paths.union(maps.keys)
     let included = all.filter { $0.hasPrefix("include/") }
-    let bytes = (included.isEmpty ? all : included).sorted().flatMap { path in
-      Array(path.utf8) + [0] + ((try? FileBytes.read("\(root)/\(path)")) ?? [])
+    func hash(_ paths: Set<String>) -> Int {
+      let bytes = paths.sorted().flatMap { path in
+        Array(path.utf8) + [0] + ((try? FileBytes.read("\(root)/\(path)")) ?? [])
+      }
+      return Int(truncatingIfNeeded: bytes.stableHash)
     }
-    return Int(truncatingIfNeeded: bytes.stableHash)
+    let mapped = names(of: module)
+    return .init(
+      visible: hash(included.isEmpty ? all : included), all: hash(all),
+      names: mapped.isEmpty ? [module.compiledName] : mapped)
   }
 
   private static let endings = [".h", ".hh", ".hpp", ".hxx", ".def", ".inc", ".ipp"]

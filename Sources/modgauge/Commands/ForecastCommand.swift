@@ -57,9 +57,8 @@ struct ForecastCommand: WorkspaceCommand {
     let costs = try estimate.compilerCosts().corrected(
       by: estimate.incrementalBuilds(at: incremental), lines: { lines[$0] ?? [:] }, isCounted: { !plugins.contains($0) }
     )
-    if !incremental.isEmpty, costs.ratio == nil {
-      Terminal.note(
-        "warning: the incremental builds correct nothing: none of them compiled a module of the clean build.")
+    if !incremental.isEmpty, !costs.isCorrected {
+      Terminal.note("warning: the incremental builds correct nothing: none of them compiled a module.")
     }
     let forecast = CommitForecast(
       from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
