@@ -93,6 +93,11 @@ package enum CurrentProcess {
     systemExit(code)
   }
 
+  /// Waits until another thread ends this process.
+  package static func waitForExit() -> Never {
+    while true { pause() }
+  }
+
   /// Exits as another process did: with its exit code, or by its signal, but without a core dump.
   package static func exit(as status: ProcessEnd) -> Never {
     switch status {

@@ -3,9 +3,9 @@ import Platform
 import Workspace
 
 @main
-struct Modgauge: AsyncParsableCommand {
+struct Modgauge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "modgauge",
+    commandName: name,
     abstract: "What is your Swift module graph, and what does it cost to build?",
     discussion: """
       Results go to standard output, everything else to standard error.
@@ -22,22 +22,38 @@ struct Modgauge: AsyncParsableCommand {
       SynthesizeCommand.self,
     ])
 
+  static let name = "modgauge"
   static let version = "0.1.0"
   /// The prefix of the parser's errors, the same as for all others; its default is “Error”.
   static let _errorPrefix = "error: "
 
-  static func main() async {
+  static func main() {
     // A reader that closes the pipe is no error; the write fails instead of a signal.
     ProcessSignal.brokenPipe.ignore()
     // A file that must not grow any more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
     do {
-      var command = try parseAsRoot()
+      let command = try parsed(Array(CommandLine.arguments.dropFirst()))
       CurrentProcess.growHeapsInLargeSteps()
-      await exitCode(of: &command)
+      // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
+      Task.detached { await run(command) }
+      CurrentProcess.waitForExit()
     } catch {
       exitByParser(error)
     }
+  }
+
+  /// Parses a subcommand as if it were a program by itself: for a program with subcommands, the parser reads each command
+  /// three times, and looks for a request for completion scripts first, which together takes as long as loading a workspace.
+  /// The program itself answers whatever such a command cannot run, so that all messages are its own.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let subcommand = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+      let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst())),
+      ([subcommand] + subcommand.configuration.subcommands).contains(where: { $0 == type(of: command) })
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Exits as the parser does, but shows the usage only after invalid arguments.
@@ -58,13 +74,15 @@ struct Modgauge: AsyncParsableCommand {
   }
 
   /// Runs the command, and exits with the project's exit codes.
-  private static func exitCode(of command: inout any ParsableCommand) async {
+  private static func run(_ command: any ParsableCommand) async -> Never {
+    var command = command
     do {
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+      exit()
     } catch is CancellationError {
       Terminal.note("interrupted")
       exit(withError: ExitCode(128 + Interruption.receivedSignal))

@@ -6,7 +6,7 @@ extension Array where Element: Sendable {
   func inPieces<Result: Sendable>(
     _ transform: @escaping @Sendable (ArraySlice<Element>) -> [Result]
   ) async -> [Result] {
-    let width = Swift.max(1, count / 128)
+    let width = Swift.max(8, count / 128)
     guard count > width else { return transform(self[...]) }
     return await withTaskGroup(of: (start: Int, results: [Result]).self) { group in
       for start in stride(from: 0, to: count, by: width) {

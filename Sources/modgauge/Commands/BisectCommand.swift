@@ -14,7 +14,7 @@ import Workspace
 
 struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bisect",
+    commandName: "bisect", _superCommandName: Modgauge.name,
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
       Builds revisions between --good and --bad, along first parents, until the first slow one is known with the \

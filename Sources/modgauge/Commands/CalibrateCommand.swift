@@ -13,7 +13,7 @@ import Workspace
 
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate",
+    commandName: "calibrate", _superCommandName: Modgauge.name,
     abstract: "Measures the smallest difference between builds that can be detected on this machine.",
     discussion: """
       Builds the same thing under two names, in random order within each round, as bench does; in the second half of the \

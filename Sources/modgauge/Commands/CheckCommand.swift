@@ -5,7 +5,7 @@ import Reports
 
 struct CheckCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: "check", _superCommandName: Modgauge.name,
     abstract: "Checks the architecture rules of .modgauge.yml.",
     discussion: """
       Each violation is reported with its line in the manifest. Violations in the baseline pass, and so do those that a comment in the \

@@ -8,7 +8,7 @@ import Workspace
 
 struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
+    commandName: "compare", _superCommandName: Modgauge.name,
     abstract: "Shows whether builds became slower, by how much, and why.",
     discussion: """
       With --base, builds two revisions, or a revision and the working tree, in one session: each round builds both \

@@ -4,7 +4,7 @@ import Reports
 
 struct CyclesCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cycles",
+    commandName: "cycles", _superCommandName: Modgauge.name,
     abstract: "Finds modules that depend on one another, and the fewest dependencies to remove.",
     discussion: """
       SwiftPM rejects cycles of modules, but not of groups of modules: --collapse package or --collapse layer shows \

@@ -5,7 +5,7 @@ import Workspace
 
 struct DiffCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: "diff", _superCommandName: Modgauge.name,
     abstract: "Shows what changed in the module graph between two revisions.",
     discussion: """
       A state is a git revision (main, HEAD~3, a hash), or a file written by `modgauge graph --format json`. \

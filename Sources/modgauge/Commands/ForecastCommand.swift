@@ -6,7 +6,7 @@ import Workspace
 
 struct ForecastCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forecast",
+    commandName: "forecast", _superCommandName: Modgauge.name,
     abstract: "Estimates what builds will cost after a change, before anything is built.",
     discussion: """
       Compares two states of the workspace: the files and manifests of a revision, and those of another or of the working \

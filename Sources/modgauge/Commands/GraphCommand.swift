@@ -4,7 +4,7 @@ import Reports
 
 struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph",
+    commandName: "graph", _superCommandName: Modgauge.name,
     abstract: "Draws the module graph of packages and of the local packages that they depend on.",
     discussion: """
       The graph is SwiftPM's; neither the network nor resolved dependencies are needed, and nothing is \

@@ -11,7 +11,7 @@ import Workspace
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    commandName: "merge", _superCommandName: Modgauge.name,
     abstract: "Combines the runs that several machines made of one plan.",
     discussion: """
       Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run \

@@ -4,7 +4,7 @@ import Reports
 
 struct MetricsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "metrics",
+    commandName: "metrics", _superCommandName: Modgauge.name,
     abstract: "Gives figures for each module, and for the graph as a whole.",
     discussion: """
       Figures are those of the whole graph; the selection options choose which modules are listed. Test modules and \

@@ -4,7 +4,7 @@ import Reports
 
 struct DependenciesCommand: ReachCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dependencies",
+    commandName: "dependencies", _superCommandName: Modgauge.name,
     abstract: "Lists what a module depends on, with the manifest's lines.")
 
   @OptionGroup var question: ReachOptions
@@ -21,7 +21,7 @@ struct DependenciesCommand: ReachCommand {
 
 struct DependentsCommand: ReachCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dependents",
+    commandName: "dependents", _superCommandName: Modgauge.name,
     abstract: "Lists what depends on a module, with the manifests' lines.",
     discussion: "Test modules are listed with --include-tests.")
 

@@ -8,7 +8,7 @@ import Workspace
 
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record",
+    commandName: "record", _superCommandName: Modgauge.name,
     abstract: "Records one build: what each module cost, when it was built, and what the build waited for.",
     discussion: """
       Makes a clean build in a private copy of the workspace, and times every compiler and linker process. Prints the most \

@@ -7,7 +7,7 @@ import Workspace
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
+    commandName: "report", _superCommandName: Modgauge.name,
     abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
     discussion: """
       Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.svg and .png, graph.svg and .png, and \

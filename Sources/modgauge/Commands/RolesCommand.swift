@@ -5,7 +5,7 @@ import Workspace
 
 struct RolesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "roles",
+    commandName: "roles", _superCommandName: Modgauge.name,
     abstract:
       "Shows which modules are the app, its features and their sample apps, and what sample apps would compile.",
     discussion: """

@@ -6,7 +6,7 @@ import Workspace
 
 struct SuggestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "suggest",
+    commandName: "suggest", _superCommandName: Modgauge.name,
     abstract: "Suggests changes of the module structure that make builds shorter, from a recorded build.",
     discussion: """
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \

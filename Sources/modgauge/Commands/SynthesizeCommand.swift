@@ -5,7 +5,7 @@ import Synthesis
 
 struct SynthesizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "synthesize",
+    commandName: "synthesize", _superCommandName: Modgauge.name,
     abstract: "Writes a workspace that builds, from a short description of its modules.",
     discussion: """
       The description is YAML: names, kinds, sizes and dependencies of modules. The same description gives the same \

@@ -7,7 +7,7 @@ import Workspace
 
 struct WhatIfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "what-if",
+    commandName: "what-if", _superCommandName: Modgauge.name,
     abstract: "Predicts the build time of another module structure from a recorded build.",
     usage: """
       modgauge what-if [<recording> ...] <changes> [--save <name>] [<options>]

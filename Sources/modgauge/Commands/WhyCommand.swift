@@ -5,7 +5,7 @@ import Workspace
 
 struct WhyCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why",
+    commandName: "why", _superCommandName: Modgauge.name,
     abstract: "Explains why one module depends on another: the paths between them.",
     discussion: """
       Prints a shortest path, with the manifest's line of each step, and the number of paths. A picture shows all shortest \
