@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import BuildTrace
 import Foundation
+import ModuleGraph
 import Workspace
 
 /// Clean builds of a package in one folder, alone or in turns with others.
@@ -14,6 +15,8 @@ struct TimedBuild: Sendable {
     let processor: Double
     /// What of the CPU time was the supervisor's own.
     let supervisor: Double
+    /// The wall time without what drivers lost by chance; `nil` if the build was not recorded with a graph.
+    var steady: Double?
   }
 
   private let recording: BuildRecording
@@ -21,6 +24,8 @@ struct TimedBuild: Sendable {
   private let package: String
   private let folder: String
   private let supervisor: Supervisor
+  /// The graph with which a recorded build is replayed.
+  private let graph: ModuleGraph?
 
   /// - Parameters:
   ///   - folder: below the folder of all benchmarks.
@@ -28,11 +33,14 @@ struct TimedBuild: Sendable {
   ///   - processor: `nil` for all of them.
   ///   - source: `nil` for a build that nothing looks at.
   ///   - means: how it is halted; `nil` for whatever is possible.
+  ///   - graph: the graph with which a recorded build is replayed; `nil` for no replay.
   init(
     folder name: String, package: String, arguments: [String], buildSystem: String = "native", processor: Int? = nil,
-    source: RecordedBuild.Source? = nil, means: HaltingMeans? = nil
+    source: RecordedBuild.Source? = nil, means: HaltingMeans? = nil,
+    graph: ModuleGraph? = nil
   ) async throws {
     self.package = package
+    self.graph = graph
     folder = try Command.workFolder + "/" + name
     try FileManager.default.createDirectory(atPath: folder + "/tmp", withIntermediateDirectories: true)
     let toolchain = try Toolchain()
@@ -66,9 +74,11 @@ struct TimedBuild: Sendable {
       throw Pairs.Failure.failed(command: ["swift", "build"], words: "see \(folder)/log")
     }
     let own = Double(build.supervisorMicroseconds ?? 0) / 1e6
+    let wall = Double(build.wallNanoseconds) / 1e9
+    let lost = graph.flatMap { Timeline(trace, graph: $0).unusedPlaceNanoseconds }
     return Cost(
-      wall: Double(build.wallNanoseconds) / 1e9,
-      processor: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6 + own, supervisor: own)
+      wall: wall, processor: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6 + own, supervisor: own,
+      steady: lost.map { wall - Double($0) / 1e9 })
   }
 
   /// Makes a clean build of each at once, in turns.

@@ -3,6 +3,7 @@ import BuildTrace
 import Foundation
 import ModuleGraph
 import Platform
+import Workspace
 
 /// Are ratios of builds in turns those of builds that run alone, and how much do they scatter?
 struct TurnsTruth: Question {
@@ -23,6 +24,9 @@ struct TurnsTruth: Question {
     TurnsTruth(name: "turns-unequal", targets: ["Feature", "Whole"]),
     TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], isLoaded: true),
     TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], isLoaded: true),
+    TurnsTruth(
+      name: "turns-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
+      release: ("apple/swift-argument-parser", "1.8.2")),
     TurnsTruth(
       name: "turns-loaded-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
       release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true),
@@ -80,12 +84,15 @@ struct TurnsTruth: Question {
 
   private func builds() async throws -> [TimedBuild] {
     let package = try await package()
+    // Released packages are recorded: their builds are long enough for replays.
+    let graph =
+      release == nil ? nil : try await WorkspaceLoader(toolchain: Toolchain()).load(packagePath: package).graph
     var builds: [TimedBuild] = []
     for (index, target) in targets.enumerated() {
       builds.append(
         try await TimedBuild(
           folder: "\(name)/\(index)", package: package, arguments: ["--disable-index-store", "--target", target],
-          means: means))
+          source: graph == nil ? nil : .standIns, means: means, graph: graph))
     }
     return builds
   }
@@ -104,25 +111,36 @@ struct TurnsTruth: Question {
   }
 
   private func lines(_ rounds: [Round]) throws -> [String] {
-    try [("wall time", \TimedBuild.Cost.wall, 2.5), ("CPU time", \.processor, 1.5)].flatMap { title, figure, goal in
-      func ratios(_ costs: KeyPath<Round, [TimedBuild.Cost]>) -> [(Double, Double)] {
-        rounds.flatMap { round in
-          let arms = round[keyPath: costs].map { $0[keyPath: figure] }
-          return arms.dropFirst().map { (arms[0], $0) }
-        }
+    let replayed = rounds.filter { ($0.alone + $0.inTurns).allSatisfy { $0.steady != nil } }
+    // An interval needs six pairs.
+    let steady =
+      replayed.count < 6
+      ? []
+      : try lines(
+        "wall time without unused places, \(replayed.count) of \(rounds.count) rounds", replayed, \.steadyOrWall, goal: 1.5)
+    return try lines("wall time", rounds, \.wall, goal: 2.5) + lines("CPU time", rounds, \.processor, goal: 1.5) + steady
+  }
+
+  private func lines(
+    _ title: String, _ rounds: [Round], _ figure: KeyPath<TimedBuild.Cost, Double>, goal: Double
+  ) throws -> [String] {
+    func ratios(_ costs: KeyPath<Round, [TimedBuild.Cost]>) -> [(Double, Double)] {
+      rounds.flatMap { round in
+        let arms = round[keyPath: costs].map { $0[keyPath: figure] }
+        return arms.dropFirst().map { (arms[0], $0) }
       }
-      let (alone, inTurns) = (ratios(\.alone), ratios(\.inTurns))
-      let bias = zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) }
-      let same = rounds.flatMap { round in
-        zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
-      }
-      return [
-        "\(title), ratio alone: \(try spread(alone, goal: goal))",
-        "\(title), ratio in turns: \(try spread(inTurns, goal: goal))",
-        "\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))",
-        "\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))",
-      ]
     }
+    let (alone, inTurns) = (ratios(\.alone), ratios(\.inTurns))
+    let bias = zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) }
+    let same = rounds.flatMap { round in
+      zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
+    }
+    return [
+      "\(title), ratio alone: \(try spread(alone, goal: goal))",
+      "\(title), ratio in turns: \(try spread(inTurns, goal: goal))",
+      "\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))",
+      "\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))",
+    ]
   }
 
   /// `1.003; standard deviation of log ratios 2.1 %; 8 pairs at a time: half-widths 1.2 to 2.3 %, 2 of 2 within 2.5 %, 0
@@ -139,6 +157,10 @@ struct TurnsTruth: Question {
       + "\(Pairs.text(logs.standardDeviation.map { $0 * 100 }, 1)) %; 8 pairs at a time: half-widths \(range), "
       + "\(widths.count { $0 <= goal }) of \(widths.count) within \(goal) %, \(alarms) of \(eights.count) exclude 1"
   }
+}
+
+extension TimedBuild.Cost {
+  fileprivate var steadyOrWall: Double { steady ?? wall }
 }
 
 /// A program that keeps one processor busy, two tenths of a second in each four.

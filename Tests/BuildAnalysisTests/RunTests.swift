@@ -48,6 +48,26 @@ struct RunTests {
     #expect(run.findings.comparisons.allSatisfy { $0.cpu == nil })
   }
 
+  @Test func `what builds lost by chance is left out of a ratio of its own`() throws {
+    var run = Run.example(rounds: 8)
+    for (index, sample) in run.samples.enumerated() {
+      // In every third round, one of the two loses 2 s.
+      let lost = (sample.round + (sample.arm == "App" ? 0 : 1)) % 3 == 0 ? 2.0 : 0
+      run.samples[index].seconds = (sample.arm == "App" ? 20 : 10) + 0.01 * Double(sample.round) + lost
+      run.samples[index].schedule = BuildSchedule(
+        criticalPathSeconds: 1, criticalModules: [], dependencyWaitSeconds: 0, coreWaitSeconds: 0,
+        unusedPlaceSeconds: lost)
+    }
+    let comparison = try #require(run.findings.comparisons.first { $0.arm == "Search" })
+    let (wall, steady) = (comparison.wall, try #require(comparison.steady))
+    #expect(abs(steady.ratio - 0.501) < 0.001)
+    #expect(try #require(steady.halfWidth) < 0.01 && #require(wall.halfWidth) > 0.05)
+    // Not of some rounds only: those may be the lucky ones.
+    let last = try #require(run.samples.lastIndex { $0.arm == "Search" })
+    run.samples[last].schedule?.unusedPlaceSeconds = nil
+    #expect(run.findings.comparisons.first { $0.arm == "Search" }?.steady == nil)
+  }
+
   @Test func aFailedArmHasNeitherSummaryNorComparison() {
     let run = Run.example(rounds: 6, failing: true)
     #expect(run.findings.summaries.map(\.arm) == ["App", "CartApp"])

@@ -6,6 +6,9 @@ package struct Comparison: Sendable, Hashable {
   package let wall: RatioEstimate
   /// The same for CPU seconds; `nil` if they are not known.
   package let cpu: RatioEstimate?
+  /// The same for wall time without what the builder lost by chance (``Sample/steadySeconds``); `nil` if this is not known of each
+  /// build.
+  package let steady: RatioEstimate?
 }
 
 /// An estimate of arm ÷ reference for one measured figure.
@@ -54,9 +57,11 @@ extension Comparison {
             of: Case(arm: arm.name, scenario: scenario), to: reference, measurements, figure, alpha: run.plan.alpha
           ).map { RatioEstimate($0) }
         }
-        return estimate(\.seconds).map {
+        let steady = estimate(\.steadySeconds)
+        return estimate(\.seconds).map { wall in
           Comparison(
-            arm: arm.name, reference: reference.name, scenario: scenario, wall: $0, cpu: estimate(\.cpuSeconds))
+            arm: arm.name, reference: reference.name, scenario: scenario, wall: wall, cpu: estimate(\.cpuSeconds),
+            steady: steady?.pairs == wall.pairs ? steady : nil)
         }
       }
     }
@@ -65,7 +70,7 @@ extension Comparison {
 
 extension Comparison: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case arm, reference, scenario, cpu
+    case arm, reference, scenario, cpu, steady
   }
 
   /// The estimate of wall time is beside the names, that of CPU time in an object of its own.
@@ -75,6 +80,7 @@ extension Comparison: Encodable {
     try container.encode(reference, forKey: .reference)
     try container.encode(scenario, forKey: .scenario)
     try container.encodeIfPresent(cpu, forKey: .cpu)
+    try container.encodeIfPresent(steady, forKey: .steady)
     try wall.encode(to: encoder)
   }
 }

@@ -8,12 +8,17 @@ package struct BuildSchedule: Sendable, Hashable, Codable {
   package var dependencyWaitSeconds: Double
   /// The time that modules then waited for a processor, summed over all modules.
   package var coreWaitSeconds: Double
+  /// How much longer the build took by chance, since drivers did not start a compiler when one ended; predicted by a replay.
+  /// `nil` if the replay is not accurate enough, and in runs of older versions.
+  package var unusedPlaceSeconds: Double?
 
   package init(
-    criticalPathSeconds: Double, criticalModules: [String], dependencyWaitSeconds: Double, coreWaitSeconds: Double
+    criticalPathSeconds: Double, criticalModules: [String], dependencyWaitSeconds: Double, coreWaitSeconds: Double,
+    unusedPlaceSeconds: Double? = nil
   ) {
     (self.criticalPathSeconds, self.criticalModules) = (criticalPathSeconds, criticalModules)
     (self.dependencyWaitSeconds, self.coreWaitSeconds) = (dependencyWaitSeconds, coreWaitSeconds)
+    self.unusedPlaceSeconds = unusedPlaceSeconds
   }
 }
 
@@ -28,6 +33,7 @@ extension Timeline {
     return BuildSchedule(
       criticalPathSeconds: criticalPath.workNanoseconds.asSeconds, criticalModules: names,
       dependencyWaitSeconds: modules.reduce(0) { $0 + $1.waitingForDependenciesNanoseconds }.asSeconds,
-      coreWaitSeconds: modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }.asSeconds)
+      coreWaitSeconds: modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }.asSeconds,
+      unusedPlaceSeconds: unusedPlaceNanoseconds?.asSeconds)
   }
 }

@@ -112,6 +112,14 @@ package struct Sample: Sendable, Hashable, Codable {
   }
 }
 
+extension Sample {
+  /// The wall time without what the builder lost by chance; `nil` if that is not known.
+  package var steadySeconds: Double? {
+    guard let seconds, let lost = schedule?.unusedPlaceSeconds else { return nil }
+    return max(0, seconds - max(0, lost))
+  }
+}
+
 /// A module that an incremental build recompiled.
 package struct RebuiltModule: Sendable, Hashable, Codable {
   /// The compiler's module name.

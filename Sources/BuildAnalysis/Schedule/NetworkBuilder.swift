@@ -11,6 +11,7 @@ struct NetworkBuilder {
   private let unblocking: ObservedUnblocking
   private let model: Unblocking.Model
   private let changed: ChangedWaits?
+  private let usesAllPlaces: Bool
   private(set) var steps: [WorkNetwork.Step] = []
   private(set) var waits: [(from: Int, to: Int)] = []
   /// The first and the last piece of each job.
@@ -37,16 +38,20 @@ struct NetworkBuilder {
   /// where this was not observed.
   private(set) var usesEmitPlace: [Int: Bool] = [:]
 
-  /// - Parameter changed: the waits of a changed build; `nil` for the recorded build.
+  /// - Parameters:
+  ///   - changed: the waits of a changed build; `nil` for the recorded build.
+  ///   - usesAllPlaces: whether drivers start a compiler whenever one of their places is free, even if they did not.
   /// - Complexity: O(jobs + modules + dependencies), plus O(modules + dependencies) for each linker with unknown
   ///   inputs.
   init(
-    _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil
+    _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil,
+    usesAllPlaces: Bool = false
   ) {
     self.tasks = tasks
     self.unblocking = unblocking
     self.model = model
     self.changed = changed
+    self.usesAllPlaces = usesAllPlaces
     pieces = Array(repeating: nil, count: tasks.tree.jobs.count)
     let none = [Int?](repeating: nil, count: tasks.built.modules.count)
     (closed, ready, emitted, compiled, linked) = (none, none, none, none, none)
@@ -148,6 +153,7 @@ struct NetworkBuilder {
       let from = pieces[before], let to = pieces[late]
     else { return }
     usesEmitPlace[driver] = false
+    guard !usesAllPlaces else { return }
     addWait(from.last, to.first)
   }
 

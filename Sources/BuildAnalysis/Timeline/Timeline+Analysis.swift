@@ -45,6 +45,7 @@ extension Timeline {
     criticalPath = CriticalPath(model.network, analysis.chains, modules: tasks.built.modules)
     starvedWindows = analysis.starvedWindows
     replay = analysis.replays.summary
+    unusedPlaceNanoseconds = analysis.unusedPlaceNanoseconds
     modulesNotInGraph = zip(tasks.built.modules, tasks.built.found).compactMap { $1 == nil ? $0 : nil }
     modulesNotBuilt = analysis.modulesNotBuilt(of: graph)
     gaps = analysis.gaps
@@ -100,6 +101,14 @@ struct TraceAnalysis {
     return Unblocking(
       model: observed.model, witness: observed.witness, waitedNanoseconds: timings.waitedNanoseconds(against: early),
       predictedGain: observed.model == .atEmitModule ? nil : replays.gain(waiting: early))
+  }
+
+  /// See ``Timeline/unusedPlaceNanoseconds``.
+  var unusedPlaceNanoseconds: Int? {
+    guard replays.summary.refusal == nil else { return nil }
+    guard builder.usesEmitPlace.values.contains(false) else { return 0 }
+    return replays.gain(waiting: NetworkBuilder(tasks, observed, model: observed.model, usesAllPlaces: true))?
+      .predictedNanoseconds
   }
 
   var starvedWindows: [StarvedWindow] {

@@ -66,6 +66,9 @@ package struct Timeline: Equatable, Sendable {
   /// Sorted by start.
   package let starvedWindows: [StarvedWindow]
   package let replay: Replay
+  /// How much longer the build took since drivers left the place of `-emit-module` unused until another compiler ended, as they do by
+  /// chance: predicted by a replay. `nil` if the replay is not accurate enough.
+  package let unusedPlaceNanoseconds: Int?
 
   /// Modules that were built but are not in the graph, so that their dependencies are unknown; sorted.
   package let modulesNotInGraph: [BuiltModule]

@@ -56,6 +56,9 @@ extension CSV {
     .figures("cpu_ratio_high") { number($0.comparison?.cpu?.high) },
     .figures("cpu_p") { number($0.comparison?.cpu?.p) },
     .figures("minimum_detectable_cpu_ratio") { number($0.comparison?.cpu?.minimumDetectable) },
+    .figures("steady_ratio") { number($0.comparison?.steady?.ratio) },
+    .figures("steady_ratio_low") { number($0.comparison?.steady?.low) },
+    .figures("steady_ratio_high") { number($0.comparison?.steady?.high) },
   ]
 
   private static let costs: [Column<CaseFindings>] = [

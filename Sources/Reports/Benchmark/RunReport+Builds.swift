@@ -126,7 +126,7 @@ extension RunReport {
   }
 
   /// Green if builds are faster beyond doubt, red if they are slower.
-  private static func ratio(_ ratio: Double?, _ estimate: RatioEstimate?) -> Phrase {
+  static func ratio(_ ratio: Double?, _ estimate: RatioEstimate?) -> Phrase {
     guard let low = estimate?.low, let high = estimate?.high else { return Phrase(.ratio(ratio)) }
     let tone: Phrase.Tone? = high < 1 ? .good : low > 1 ? .bad : nil
     return Phrase(.ratio(ratio)).toned(tone)

@@ -249,6 +249,10 @@ import Testing
     // Half of both compilers in a row, and of what the driver does before and after them.
     let forecast = try recorded.forecast(Proposal([.cost("Core", factor: 0.5)]))
     #expect(abs(recorded.measuredSeconds - forecast.seconds.value - 0.5375) < 0.02, "\(forecast.seconds)")
+    // Each second compiler could have started 0.4 s earlier.
+    let lost = try #require(Timeline(trace, graph: ModuleGraph(["App": ["Core"]])).unusedPlaceNanoseconds)
+    #expect(abs(Double(lost) / 1e9 - 0.8) < 0.03, "\(lost)")
+    #expect(Timeline(shop.trace, graph: shop.graph).unusedPlaceNanoseconds == 0)
   }
 
   @Test func `several recordings give a range`() throws {
