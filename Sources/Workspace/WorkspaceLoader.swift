@@ -103,7 +103,8 @@ package struct WorkspaceLoader: Sendable {
     _ location: WorkspaceLocation, besides: [String], with reader: ManifestReader
   ) async throws -> LoadedWorkspace {
     let roots = Set(location.packages)
-    let reading = SourceReading(reads)
+    let reading = SourceReading(
+      reads, for: .init(platform: Self.os, toolchain: reader.toolchain.version, arch: Self.arch))
     let found = try await LocalPackages.find(
       from: location.packages + besides.compactMap(Path.canonical), base: location.base, width: width
     ) { folder in

@@ -25,7 +25,7 @@ package struct CompilationSettings: Hashable, Sendable {
   }
 
   /// For a target without settings in an unknown package.
-  static let none = CompilationSettings([], packageModes: nil, toolsVersion: "")
+  package static let none = CompilationSettings([], packageModes: nil, toolsVersion: "")
 
   private static func settings(of flags: [String]) -> [TargetSetting.Kind] {
     zip(flags, flags.dropFirst() + [""]).compactMap { flag, next in

@@ -29,13 +29,19 @@ struct SourceContents: Hashable, Sendable {
 
   private(set) var interface: WorkspaceInterfaces.File?
 
-  /// - Parameter lines: the number of its lines.
+  /// - Parameters:
+  ///   - lines: the number of its lines.
+  ///   - build: what is known of the builds in which the conditions of its interface hold.
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8], of source: SourceReading.Source, lines: Int, wanted: FileReadings) {
+  init(
+    _ bytes: [UInt8], of source: SourceReading.Source, lines: Int, wanted: FileReadings,
+    in build: CompilationSettings.Build
+  ) {
     let (path, language) = (source.shown, source.language)
     if wanted.contains(.imports) {
       switch language {
-      case .swift: addImports(swift: bytes, path: path, source.hasBareRegularExpressions)
+      // Without known settings, there may be some.
+      case .swift: addImports(swift: bytes, path: path, source.target.settings?.hasBareRegularExpressions ?? true)
       // Only `.S` is preprocessed.
       case .assembly where !path.hasSuffix(".S"), nil: break
       default: addImports(of: bytes, in: .c, path: path)
@@ -52,18 +58,7 @@ struct SourceContents: Hashable, Sendable {
     if wanted.contains(.interfaces) {
       interface = WorkspaceInterfaces.File(
         hash: Int(truncatingIfNeeded: bytes.stableHash), lines: lines,
-        interface: language == .swift ? SwiftInterface(swift: bytes) { Self.answer($0, source.ownModules) } : nil)
-    }
-  }
-
-  /// What is known of conditions in builds on this system.
-  private static func answer(_ condition: CompilationCondition, _ ownModules: Set<String>) -> Bool? {
-    switch condition {
-    case .query("os", let name): SystemModules.isPlatform(WorkspaceLoader.os, named: name)
-    // A package may have a module of its own that is called `Charts`.
-    case .query("canImport", let argument) where !ownModules.contains(argument):
-      SystemModules.isThere(argument, on: WorkspaceLoader.os)
-    default: nil
+        interface: language == .swift ? SwiftInterface(swift: bytes) { source.target.answer($0, in: build) } : nil)
     }
   }
 
@@ -100,6 +95,16 @@ struct SourceContents: Hashable, Sendable {
             location: location))
       case .macro: isComplete = false
       }
+    }
+  }
+}
+
+extension SourceReading.Target {
+  /// The value of a flag or query of a condition; `nil` if it is unknown.
+  fileprivate func answer(_ condition: CompilationCondition, in build: CompilationSettings.Build) -> Bool? {
+    (settings ?? .none).answer(condition, in: build) { module in
+      // A package may have a module of its own that is called `Charts`.
+      ownModules.contains(module) ? nil : build.platform.flatMap { SystemModules.isThere(module, on: $0) }
     }
   }
 }

@@ -8,16 +8,26 @@ struct SourceReading: Sendable {
     let path: String
     /// Relative to the workspace's root.
     let shown: String
-    /// See `CompilationSettings.hasBareRegularExpressions`; without known settings, there may be some.
-    var hasBareRegularExpressions = true
+    var target = Target()
+  }
+
+  /// What decides conditions in the sources of a target.
+  struct Target: Sendable {
+    /// `nil` if the target's settings are unknown.
+    var settings: CompilationSettings?
     /// The modules and products that its package declares or uses, by name.
     var ownModules: Set<String> = []
   }
 
   /// What is read besides sizes.
   private let wanted: FileReadings
+  /// The builds in which conditions of interfaces hold.
+  private let build: CompilationSettings.Build
 
-  init(_ wanted: FileReadings) { self.wanted = wanted.subtracting(.resources) }
+  init(_ wanted: FileReadings, for build: CompilationSettings.Build) {
+    self.wanted = wanted.subtracting(.resources)
+    self.build = build
+  }
 
   /// Reads sources on all processors.
   /// - Returns: for each, in their order, the file, or why it cannot be read.
@@ -62,7 +72,7 @@ struct SourceReading: Sendable {
       if !wanted.isEmpty { bytes.append(contentsOf: piece) }
     }
     guard !wanted.isEmpty else { return (count.size, nil) }
-    return (count.size, SourceContents(bytes, of: source, lines: count.size.lines, wanted: wanted))
+    return (count.size, SourceContents(bytes, of: source, lines: count.size.lines, wanted: wanted, in: build))
   }
 }
 

@@ -33,8 +33,7 @@ struct ScannedTarget: Sendable {
 struct SourceScan {
   private let rules: SourceRules
   private let package: PackageFolder
-  private let hasBareRegularExpressions: Bool
-  private let ownModules: Set<String>
+  private let target: SourceReading.Target
   private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
 
@@ -57,8 +56,7 @@ struct SourceScan {
       targets.map { target in
         Self.found(
           target, layout: layout, in: package,
-          hasBareRegularExpressions: manifest.compilationSettings(of: target).hasBareRegularExpressions, ownModules: own
-        )
+          SourceReading.Target(settings: manifest.compilationSettings(of: target), ownModules: own))
       }
     }
     var files = await reading.files(found.flatMap(\.sources))[...]
@@ -70,8 +68,7 @@ struct SourceScan {
   }
 
   private static func found(
-    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, hasBareRegularExpressions: Bool,
-    ownModules: Set<String>
+    _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, _ read: SourceReading.Target
   ) -> Found {
     guard target.kind != .binary else { return Found() }
     guard let folder = layout.folder(of: target) else {
@@ -80,20 +77,17 @@ struct SourceScan {
     guard target.kind != .system else { return Found(folder: package.shown(folder)) }
     var scan = SourceScan(
       rules: SourceRules(of: target, in: folder, package: package.path, tools: layout.tools), package: package,
-      hasBareRegularExpressions: hasBareRegularExpressions, ownModules: ownModules)
+      target: read)
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
     return Found(
       folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings)
   }
 
-  private init(
-    rules: SourceRules, package: PackageFolder, hasBareRegularExpressions: Bool, ownModules: Set<String>
-  ) {
+  private init(rules: SourceRules, package: PackageFolder, target: SourceReading.Target) {
     self.rules = rules
     self.package = package
-    self.hasBareRegularExpressions = hasBareRegularExpressions
-    self.ownModules = ownModules
+    self.target = target
   }
 
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> SourceWarning {
@@ -168,10 +162,7 @@ struct SourceScan {
 
   private mutating func add(_ path: String, _ entry: FolderEntries.Entry) {
     if entry.isUTF8 {
-      found.append(
-        SourceReading.Source(
-          path: path, shown: package.shown(path), hasBareRegularExpressions: hasBareRegularExpressions,
-          ownModules: ownModules))
+      found.append(SourceReading.Source(path: path, shown: package.shown(path), target: target))
     } else {
       warn("was left out: its name is not UTF-8", path)
     }
