@@ -111,14 +111,12 @@ struct TurnsTruth: Question {
   }
 
   private func lines(_ rounds: [Round]) throws -> [String] {
+    let times = try lines("wall time", rounds, \.wall, goal: 2.5) + lines("CPU time", rounds, \.processor, goal: 1.5)
     let replayed = rounds.filter { ($0.alone + $0.inTurns).allSatisfy { $0.steady != nil } }
     // An interval needs six pairs.
-    let steady =
-      replayed.count < 6
-      ? []
-      : try lines(
-        "wall time without unused places, \(replayed.count) of \(rounds.count) rounds", replayed, \.steadyOrWall, goal: 1.5)
-    return try lines("wall time", rounds, \.wall, goal: 2.5) + lines("CPU time", rounds, \.processor, goal: 1.5) + steady
+    guard replayed.count >= 6 else { return times }
+    let title = "wall time without unused places, \(replayed.count) of \(rounds.count) rounds"
+    return try times + lines(title, replayed, \.steadyOrWall, goal: 1.5)
   }
 
   private func lines(

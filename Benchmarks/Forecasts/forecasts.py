@@ -3,11 +3,12 @@
     swift build -c release
     python3 Benchmarks/Forecasts/forecasts.py .build/release/modgauge FOLDER [FILE ...]
 
-Each file (default: those beside this script) describes a workspace, and changes of it: as a proposal, and how it is carried
+Each file (default: those beside this script, of several campaigns) describes a workspace, and changes of it: as a proposal, and how it is carried
 out (modules that replace those of the description, arguments of `modgauge record`, processors). `build-system: swiftbuild` and
 `configuration: release`, of a file or of a single change, are those of all its builds. `scenario: incremental` with `edited:
 {module: Core, file: 1}` predicts and measures the build after a public function was added to that file, by number in the order of
-names, or by name. A workspace is synthesized, or
+names, or by name; without a file, each round edits another one, since the prediction is that of the median file. `plain: true` is a change of how a
+workspace with arguments of its own is built: without them. A workspace is synthesized, or
 consists of sources of the packages that this project depends on (`.build/checkouts`). Everything is predicted and hashed
 (predictions.json, predictions.sha256) before the first changed workspace is built. What exists in FOLDER is kept, so that an
 interrupted campaign continues where it stopped, and with more ROUNDS only adds builds. At the end, FOLDER/report.md is written.
@@ -42,10 +43,13 @@ def run(words, processors=None):
     words = [str(word) for word in words]
     if processors:
         words = ["taskset", "-c", ",".join(str(number) for number in range(processors))] + words
-    outcome = subprocess.run(words, capture_output=True, text=True)
-    if outcome.returncode:
-        sys.exit(f"{' '.join(words)}\n{outcome.stdout}{outcome.stderr}")
-    return outcome.stdout
+    # Swiftbuild of Swift 6.3 itself crashes in one of some dozen builds.
+    for attempt in range(ATTEMPTS):
+        outcome = subprocess.run(words, capture_output=True, text=True)
+        if outcome.returncode == 0:
+            return outcome.stdout
+        print(f"attempt {attempt + 1} failed: {' '.join(words)}", file=sys.stderr, flush=True)
+    sys.exit(f"{outcome.stdout}{outcome.stderr}")
 
 
 # Workspaces
@@ -156,7 +160,7 @@ def what_if(tool, package, recordings, proposal):
     return json.loads(outcome.stdout) if outcome.returncode == 0 else None
 
 
-def record_edited(tool, package, place, edited, words):
+def record_edited(tool, package, place, edited, words, lap):
     """Records the build after a public function was added to a file of a copy that was built before, unless it was."""
     if not (place / "recording.json").exists():
         copy = place.with_name(place.name + "-copy")
@@ -167,7 +171,8 @@ def record_edited(tool, package, place, edited, words):
         for _ in range(2):
             run([tool, "record", "--package-path", copy, "-q", "-o", copy / "before", "--force", *words])
         files = sorted((copy / "Sources" / edited["module"]).rglob("*.swift"))
-        named = [file for number, file in enumerate(files, 1) if edited["file"] in (number, file.name)]
+        wanted = edited.get("file", 1 + int((lap + 0.5) / ROUNDS * len(files)))
+        named = [file for number, file in enumerate(files, 1) if wanted in (number, file.name)]
         with open(named[0], "a") as file:
             file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
         record(tool, copy, place, words)
@@ -229,9 +234,10 @@ class Campaign:
                     package = self.home / str(number)
                     materialize(self.tool, changed(self.description, change), package)
                 place = self.home / f"{number}-recorded" / str(lap)
-                words = words + change.get("record", [])
+                own = words[len(self.content.get("record", [])):] if change.get("plain") else words
+                words = own + change.get("record", [])
                 if change.get("scenario") == "incremental":
-                    build = record_edited(self.tool, package, place, change["edited"], words)
+                    build = record_edited(self.tool, package, place, change["edited"], words, lap)
                 else:
                     build = record(self.tool, package, place, words, change.get("processors"))
                 self.came[number].append(build)
@@ -251,7 +257,7 @@ class Campaign:
 
     def rows(self, predictions):
         for number, change in enumerate(self.changes):
-            if predictions[number] is None:
+            if predictions[number] is None or not says(change, predictions[number]):
                 continue
             suffix = self.kind(change)[1]
             builds = [record(self.tool, self.base, place) for place in self.places(change)]
@@ -266,7 +272,16 @@ class Campaign:
             yield kind(self.description["name"], change, predictions[number], recorded, came, raw)
 
     def refused(self, predictions):
-        return [change["name"] for change, answer in zip(self.changes, predictions) if answer is None]
+        return [change["name"] for change, answer in zip(self.changes, predictions) if answer is None or not says(change, answer)]
+
+
+def edited_rows(change, answer):
+    return [row for row in answer["rebuilds"] if row["module"].split("/")[-1] == change["edited"]["module"]]
+
+
+def says(change, answer):
+    """Whether an answer has a figure for the build: only rebuilds that a proposal changes have one."""
+    return change.get("scenario") != "incremental" or bool(edited_rows(change, answer))
 
 
 class Row:
@@ -303,8 +318,7 @@ class EditedRow(Row):
     """A build after a file was edited. The plain estimates are that everything above its module is compiled, and work ÷ cores."""
 
     def take(self, answer, change):
-        own = [row for row in answer["rebuilds"] if row["module"].split("/")[-1] == change["edited"]["module"]]
-        after = own[0]["after"] if own else sys.exit(f"{change['name']}: it does not change what an edit rebuilds")
+        after = edited_rows(change, answer)[0]["after"]
         self.estimate(after["visible"]["seconds"], after["visible"]["cpuSeconds"])
         self.plain = self.scaled = [after["seconds"], self.cpu / answer["predicted"]["after"]["cores"]]
 
@@ -358,7 +372,7 @@ def report(campaigns, predictions, digest):
             drift.append(f"{campaign.description['name']}{suffix.replace('-', ', ')} {min(walls):.2f}–{max(walls):.2f} s")
     misses = [row for row in rows if abs(row.error) > 0.08]
     values = {
-        "COUNT": str(len(rows)), "WORKSPACES": str(len(campaigns)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
+        "COUNT": str(len(rows)), "CORES": str(os.cpu_count()), "WORKSPACES": str(len(campaigns)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
         "ROUNDS": {1: "one build"}.get(ROUNDS, f"the median of {ROUNDS} builds"), "TURN": str(TURN), "DRIFT": ", ".join(drift),
         "SUMMARY": "\n".join(summary(rows)), "TABLE": "\n".join(table(rows)),
         "MISSES": "; ".join(f"{row.workspace}, *{row.name}* ({percent(row.error)})" for row in misses) or "none",

@@ -7,11 +7,22 @@ extension RunReport {
     let rows = findings.cases.filter { $0.comparison?.wall.minimumDetectable != nil || doubts[$0.case] != nil }
     guard !rows.isEmpty else { return [] }
     let isSteady = rows.contains { $0.comparison?.steady != nil }
-    let steady: [Column<CaseFindings>] = [
-      .figures("steady ratio", phrase: { row in ratio(row.comparison?.steady?.ratio, row.comparison?.steady) }),
-      .figures("steady interval", phrase: { halfWidth($0.comparison?.steady) }),
-    ]
-    let columns: [Column<CaseFindings>] = [
+    let effect =
+      "Detectable is the minimum detectable effect, of wall and of CPU time: these rounds would miss a smaller change more "
+      + "often than once in five times, so “no change” means “none as large as this”."
+    let isAnyTold = rows.contains { $0.comparison?.wall.minimumDetectable != nil }
+    let table = Table(rows, columns: trustColumns(isSteady: isSteady, doubts))
+    let points = (isAnyTold ? [effect] : []) + (isSteady ? [steadyRatio] : []) + Doubts.advice(for: findings)
+    return [.heading("What these rounds can and cannot detect"), .table(isAnyTold ? table : table.withoutEmptyColumns)]
+      + .points(points.map { Phrase($0) })
+  }
+
+  private static let steadyRatio =
+    "The steady ratio is that of wall times without what builds lost since a compiler's driver started a compiler "
+    + "later than it could, as drivers do by chance: predicted by a replay of each recorded build."
+
+  private static func trustColumns(isSteady: Bool, _ doubts: [Case: [Phrase]]) -> [Column<CaseFindings>] {
+    let interval: [Column<CaseFindings>] = [
       .words("builds") { $0.arm.name },
       .words("scenario") { $0.scenario.rawValue },
       .figure("pairs") { .count($0.comparison?.wall.pairs) },
@@ -19,19 +30,14 @@ extension RunReport {
       .figures("detectable", phrase: { detectable($0.comparison?.wall) }),
       .figures("CPU interval", phrase: { halfWidth($0.comparison?.cpu) }),
       .figures("CPU detectable", phrase: { detectable($0.comparison?.cpu) }),
-    ] + (isSteady ? steady : []) + [
-      .words("doubts", phrase: { doubts[$0.case]?.joined(separator: "; ") ?? .absent })
     ]
-    let effect =
-      "Detectable is the minimum detectable effect, of wall and of CPU time: these rounds would miss a smaller change more "
-      + "often than once in five times, so “no change” means “none as large as this”."
-    let chance =
-      "The steady ratio is that of wall times without what a build lost because a compiler's driver started a compiler later than it could, "
-      + "as drivers do by chance: a replay of each recorded build predicts it."
-    let isAnyTold = rows.contains { $0.comparison?.wall.minimumDetectable != nil }
-    let table = Table(rows, columns: columns)
-    return [.heading("What these rounds can and cannot detect"), .table(isAnyTold ? table : table.withoutEmptyColumns)]
-      + .points(((isAnyTold ? [effect] : []) + (isSteady ? [chance] : []) + Doubts.advice(for: findings)).map { Phrase($0) })
+    let steady: [Column<CaseFindings>] = [
+      .figures("steady ratio", phrase: { ratio($0.comparison?.steady?.ratio, $0.comparison?.steady) }),
+      .figures("steady interval", phrase: { halfWidth($0.comparison?.steady) }),
+    ]
+    let words: Column<CaseFindings> = .words(
+      "doubts", phrase: { doubts[$0.case]?.joined(separator: "; ") ?? .absent })
+    return interval + (isSteady ? steady : []) + [words]
   }
 
   private static func halfWidth(_ estimate: RatioEstimate?) -> Phrase {
