@@ -14,12 +14,13 @@ consists of sources of the packages that this project depends on (`.build/checko
 interrupted campaign continues where it stopped, and with more ROUNDS only adds builds. At the end, FOLDER/report.md is written.
 
 Builds are made in turns: after every TURN changed builds, the unchanged workspace is built once more, and what came is compared
-with the builds of the unchanged workspace around it, as the prediction is with the recorded build. That removes what the
-machine's pace does from one quarter of an hour to the next.
+with the NEIGHBORS builds of the unchanged workspace before and after it, as the prediction is with the recorded build. That removes what
+the machine's pace does from one quarter of an hour to the next. Of the ROUNDS builds of a change, the Hodges-Lehmann estimate counts.
 """
 
 import hashlib
 import json
+import math
 import os
 import pathlib
 import re
@@ -38,6 +39,7 @@ CHECKOUTS = HERE.parent.parent / ".build" / "checkouts"
 RECORDINGS = int(os.environ.get("RECORDINGS", "3"))
 ROUNDS = int(os.environ.get("ROUNDS", "1"))
 TURN = int(os.environ.get("TURN", "3"))
+NEIGHBORS = int(os.environ.get("NEIGHBORS", "1"))
 ATTEMPTS = 4
 
 
@@ -186,6 +188,12 @@ def record_edited(tool, package, place, edited, words, lap):
 # The campaign
 
 
+def center(values):
+    """The Hodges-Lehmann estimate: the median of the means of all pairs of logarithms."""
+    logs = [math.log(value) for value in values]
+    return math.exp(statistics.median((left + right) / 2 for at, left in enumerate(logs) for right in logs[at:]))
+
+
 class Campaign:
     """A workspace with its changes, and builds of one or several kinds."""
 
@@ -254,8 +262,8 @@ class Campaign:
 
     def unchanged(self, at, key, suffix):
         """What the unchanged workspace took at a moment, by the builds before and after."""
-        before = [turn for turn in self.turns[suffix] if turn["at"] <= at][-1:]
-        after = [turn for turn in self.turns[suffix] if turn["at"] > at][:1]
+        before = [turn for turn in self.turns[suffix] if turn["at"] <= at][-NEIGHBORS:]
+        after = [turn for turn in self.turns[suffix] if turn["at"] > at][:NEIGHBORS]
         return statistics.mean(turn[key] for turn in before + after)
 
     def rows(self, predictions):
@@ -266,11 +274,10 @@ class Campaign:
             builds = [record(self.tool, self.base, place) for place in self.places(change)]
             recorded = {key: statistics.median(build[key] for build in builds) for key in ("wall", "cpu")}
             came = {
-                key: statistics.median(
-                    build[key] * recorded[key] / self.unchanged(build["at"], key, suffix) for build in self.came[number])
+                key: recorded[key] * center([build[key] / self.unchanged(build["at"], key, suffix) for build in self.came[number]])
                 for key in ("wall", "cpu")
             }
-            raw = statistics.median(build["wall"] for build in self.came[number])
+            raw = center([build["wall"] for build in self.came[number]])
             kind = EditedRow if change.get("scenario") == "incremental" else Row
             yield kind(self.description["name"], change, predictions[number], recorded, came, raw)
 
@@ -289,7 +296,7 @@ def report(campaigns, predictions, digest):
     misses = [row for row in rows if abs(row.error) > 0.08]
     values = {
         "COUNT": str(len(rows)), "CORES": str(os.cpu_count()), "WORKSPACES": str(len(campaigns)), "DIGEST": digest, "RECORDINGS": str(RECORDINGS),
-        "ROUNDS": {1: "one build"}.get(ROUNDS, f"the median of {ROUNDS} builds"), "TURN": str(TURN), "DRIFT": ", ".join(drift),
+        "ROUNDS": {1: "one build"}.get(ROUNDS, f"the Hodges-Lehmann estimate of {ROUNDS} builds"), "TURN": str(TURN), "DRIFT": ", ".join(drift),
         "SUMMARY": "\n".join(summary(rows)), "TABLE": "\n".join(table(rows)),
         "MISSES": "; ".join(f"{row.workspace}, *{row.name}* ({percent(row.error)})" for row in misses) or "none",
         "REFUSED": "; ".join(refused) or "none",

@@ -11,6 +11,10 @@ struct ChangedWaits: Sendable {
   struct Plan: Hashable, Sendable {
     let endNanoseconds: Int
     let nanoseconds: Double
+
+    func longer(by more: Double) -> Plan {
+      Plan(endNanoseconds: endNanoseconds, nanoseconds: max(0, nanoseconds + more))
+    }
   }
 
   let plan: Plan?

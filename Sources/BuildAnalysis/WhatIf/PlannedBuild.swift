@@ -49,7 +49,8 @@ struct PlannedBuild: Sendable {
     let builder = NetworkBuilder(
       tasks, recorded.observed, model: machine.unblocking,
       changed: ChangedWaits(
-        plan: recorded.plan, unkept: recorded.unkept, hastyLinkers: flat.hasty, unusedPlaces: flat.unusedPlaces))
+        plan: recorded.plan?.longer(by: plan.planningNanoseconds), unkept: recorded.unkept, hastyLinkers: flat.hasty,
+        unusedPlaces: flat.unusedPlaces))
     let (steps, own) = flat.steps(of: builder, in: built)
     ownNanoseconds = own
     linkers = flat.linkers(in: builder)
@@ -62,7 +63,9 @@ struct PlannedBuild: Sendable {
     longestLinkNanoseconds = flat.longestLink
     cpuMicroseconds = flat.cpuMicroseconds(of: built)
     preparationMicroseconds = Self.microseconds(of: preparation, in: replayed, steps, modules: built.modules.count)
-    totalCPUMicroseconds = flat.jobs.reduce(preparationMicroseconds.reduce(0, +)) { $0 + $1.cpuMicroseconds }
+    totalCPUMicroseconds =
+      Int(plan.planningNanoseconds / 1000)
+      + flat.jobs.reduce(preparationMicroseconds.reduce(0, +)) { $0 + $1.cpuMicroseconds }
   }
 
   /// The CPU time of the shared preparation, by module: the first compiler makes it, those that start meanwhile wait.

@@ -63,6 +63,8 @@ struct WorkPlan: Sendable {
   var tasks: [BuiltModule: Tasks]
   /// Processes without a module.
   var strangers: [PlannedProcess]
+  /// How much longer the builder itself plans than it did in the recorded build; negative if shorter. Also CPU time.
+  var planningNanoseconds = 0.0
 
   /// The processes of a recorded build, without the shared preparation.
   init(_ analysis: TraceAnalysis, _ preparation: RecordedPreparation) {

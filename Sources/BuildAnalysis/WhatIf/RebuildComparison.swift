@@ -31,7 +31,7 @@ struct RebuildComparison {
       let forecast = RebuildForecast(module: id, origins: [id], before: old.cost(of: id), after: nil)
       all.append((forecast, -(forecast.before?.cpuSeconds ?? 0)))
     }
-    let changed = all.filter { $0.forecast.isDifferent }.sorted {
+    let changed = all.filter { $0.forecast.isDifferent || hasOtherDependents($0.forecast) }.sorted {
       (-abs($0.difference), $0.forecast.module) < (-abs($1.difference), $1.forecast.module)
     }
     let pieces = before.schedule.network.steps.count + after.schedule.network.steps.count
@@ -41,6 +41,15 @@ struct RebuildComparison {
     return changed.enumerated().map { index, row in
       index < most ? replayed(row.forecast, old, new, index < mostVisible ? changes : []) : row.forecast
     }
+  }
+
+  /// Whether other modules depend on it directly, whose drivers look for what changed in it.
+  private func hasOtherDependents(_ forecast: RebuildForecast) -> Bool {
+    func dependents(_ structure: ProposedStructure, _ id: ModuleID) -> Set<ModuleID> {
+      Set(structure.dependents(of: id).map(\.from))
+    }
+    return forecast.origins == [forecast.module]
+      && dependents(recorded.unchanged, forecast.module) != dependents(structure, forecast.module)
   }
 
   private func visibleChanges(in structure: ProposedStructure) -> VisibleChanges {

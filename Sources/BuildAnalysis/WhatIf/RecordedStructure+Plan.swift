@@ -46,7 +46,14 @@ extension RecordedStructure {
     }
     place(links, of: structure, in: &plan)
     scaleLinks(&plan, sizes)
+    startCompilers(in: &plan, of: structure)
     return plan
+  }
+
+  /// Starts compilers as a builder does that lets dependents start when the proposal says.
+  func startCompilers(in plan: inout WorkPlan, of structure: ProposedStructure) {
+    let proposed = structure.proposedMachine
+    if machine.unblocking != proposed.unblocking { plan.start(by: proposed.unblocking, jobs: proposed.jobs) }
   }
 
   func sizes(of structure: ProposedStructure, _ graph: ModuleGraph) -> [ModuleID: CostModel.Size] {

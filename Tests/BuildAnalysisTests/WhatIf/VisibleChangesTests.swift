@@ -77,6 +77,14 @@ struct VisibleChangesTests {
     #expect(abs(others - (whole - (0.3 + 0.3 * 2))) < 0.1)
   }
 
+  @Test func `a rebuild is stated where only other modules look at the changed one`() throws {
+    // App was above Core before, but not directly.
+    let rebuild = try Self.rebuild(of: "Core", [.add("App", "Core")], mentions: ["App0": ["Core0"]])
+    #expect(rebuild.before?.modules == rebuild.after?.modules)
+    let (before, after) = (try #require(rebuild.before?.visible), try #require(rebuild.after?.visible))
+    #expect((before.files, after.files) == (1, 2))
+  }
+
   @Test func `without the names in files nothing is said`() throws {
     let forecast = try MadeWorld.shop.recorded.forecast(Proposal([.cut("Net", "Core")]))
     #expect(!forecast.rebuilds.isEmpty && forecast.rebuilds.allSatisfy { $0.before?.visible == nil })
