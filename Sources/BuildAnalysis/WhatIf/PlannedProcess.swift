@@ -38,6 +38,14 @@ struct PlannedProcess: Sendable {
     return process
   }
 
+  /// The process and its descendants with no more work than their CPU time.
+  fileprivate func aloneOnCore() -> PlannedProcess {
+    var process = self
+    process.below = below.map { $0.aloneOnCore() }
+    let factor = 1000 * Double(job.cpuMicroseconds) / max(1, ownCost.work)
+    return factor < 1 ? process.ownScaled(by: CostModel.Ratio(work: factor)) : process
+  }
+
   /// The process and its descendants for another module.
   func belonging(to module: BuiltModule) -> PlannedProcess {
     var process = self
@@ -58,6 +66,14 @@ struct WorkPlan: Sendable {
     var isC = true
 
     var all: [PlannedProcess] { compile + wrap + link }
+
+    /// Limits the work of each process to its CPU time. In a clean build, more processes than cores often run, so that they
+    /// take longer than their share of the cores.
+    mutating func workAloneOnCores() {
+      (compile, wrap, link) = (
+        compile.map { $0.aloneOnCore() }, wrap.map { $0.aloneOnCore() }, link.map { $0.aloneOnCore() }
+      )
+    }
   }
 
   var tasks: [BuiltModule: Tasks]
@@ -80,6 +96,15 @@ struct WorkPlan: Sendable {
             link: tasks.link.filter { !others.contains($0) }.map(reader.process), isC: tasks.isC)
         )
       })
+  }
+}
+
+extension WorkPlan {
+  /// The same plan if each process has a core of its own.
+  var aloneOnCores: WorkPlan {
+    var plan = self
+    for module in tasks.keys { plan.tasks[module]?.workAloneOnCores() }
+    return plan
   }
 }
 

@@ -31,11 +31,10 @@ extension RecordedStructure {
         plan.tasks[variant] = nil
       }
     }
-    let isRebatched = machine.jobs != structure.proposedMachine.jobs
     for (id, contents) in structure.contents {
       guard let size = sizes[id] else { continue }
-      let isSame = contents == before.contents[id] && size == self.sizes[id] && !isRebatched
-      guard !isSame else { continue }
+      let isSame = contents == before.contents[id] && size == self.sizes[id]
+      guard !isSame || machine.jobs != structure.proposedMachine.jobs else { continue }
       for isTool in tools(among: contents.origins) {
         let target = Replanning.Target(
           module: BuiltModule(name: Module.compiledName(id.name), isTool: isTool), contents: contents, size: size)
@@ -47,13 +46,18 @@ extension RecordedStructure {
     place(links, of: structure, in: &plan)
     scaleLinks(&plan, sizes)
     startCompilers(in: &plan, of: structure)
-    return plan
+    return leavesCores(structure.proposedMachine) ? plan.aloneOnCores : plan
   }
 
   /// Starts compilers as a builder does that lets dependents start when the proposal says.
   func startCompilers(in plan: inout WorkPlan, of structure: ProposedStructure) {
     let proposed = structure.proposedMachine
     if machine.unblocking != proposed.unblocking { plan.start(by: proposed.unblocking, jobs: proposed.jobs) }
+  }
+
+  /// Whether fewer jobs than in the recorded build have a core each, although each driver runs as many compilers.
+  private func leavesCores(_ proposed: BuildMachine) -> Bool {
+    proposed.jobs < machine.jobs && proposed.jobs * proposed.jobs <= proposed.cores
   }
 
   func sizes(of structure: ProposedStructure, _ graph: ModuleGraph) -> [ModuleID: CostModel.Size] {

@@ -215,18 +215,6 @@ struct VisibleChanges {
 }
 
 extension WorkPlan.Tasks {
-  /// Limits the work of each process to its CPU time. In a clean build, more processes than cores often run, so that they
-  /// take longer than their share of the cores; few run in a build after an edit.
-  fileprivate mutating func workAloneOnCores() {
-    func alone(_ process: PlannedProcess) -> PlannedProcess {
-      var process = process
-      process.below = process.below.map(alone)
-      let factor = 1000 * Double(process.job.cpuMicroseconds) / max(1, process.ownCost.work)
-      return factor < 1 ? process.ownScaled(by: CostModel.Ratio(work: factor)) : process
-    }
-    (compile, wrap, link) = (compile.map(alone), wrap.map(alone), link.map(alone))
-  }
-
   /// Makes all compilers except the first wait for it: a driver compiles the changed file first, and learns from it
   /// what else to compile.
   fileprivate mutating func delayAllButFirst() {

@@ -175,6 +175,19 @@ import Testing
     #expect(forecast.after.modules == forecast.before.modules)
   }
 
+  @Test func `a builder that lets dependents start at the end of a module runs a driver for each`() throws {
+    var world = shop
+    world.hasDrivers = false
+    let recorded = try RecordedStructure(
+      world.trace(arguments: ["--disable-index-store"]), graph: shop.graph, files: shop.files)
+    let forecast = try recorded.forecast(Proposal([.unblock(.atModuleEnd)]))
+    // 67 ms of each driver, without the 15 ms that the builder plans for a shorter time.
+    let added = Double(shop.targets.count) * (0.067 - 0.015)
+    #expect(abs(forecast.cpuSeconds.value - world.cpuSeconds - added) < 0.001)
+    #expect(forecast.seconds.value > world.seconds + 1)
+    #expect(abs(forecast.seconds.value / shop.seconds - 1) < 0.05, "\(forecast.seconds) for \(shop.seconds) s")
+  }
+
   @Test func `the law is found again in the modules`() throws {
     let costs = try shop.recorded.costs
     // 100 of emit-module, 150 of a frontend, 70 of the driver.

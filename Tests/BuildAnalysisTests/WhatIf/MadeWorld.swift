@@ -29,7 +29,10 @@ struct MadeWorld {
   var targets: [Target]
   /// Otherwise the files of a module are divided among ``jobs`` frontends.
   var hasProcessForEachFile = false
+  /// Otherwise the builder starts all compilers itself, and dependents once the interface of a module was written.
+  var hasDrivers = true
   static let jobs = 4
+  private static let manyJobs = 64
   /// The first compiler that has done its own work makes something for all; others that come to need it meanwhile have
   /// some work with that, and wait.
   static let making = 800
@@ -79,6 +82,7 @@ struct MadeWorld {
     var number = 10
     let made = (targets.filter(\.dependencies.isEmpty).flatMap(compilers).min() ?? 0) + 150 + Self.making
     var isMade = false
+    var compiled = 0
     func add(
       _ kind: Job.Kind, _ target: Target, in driver: Int?, from start: Int, _ work: Int, files: [String] = []
     ) -> Int {
@@ -101,11 +105,15 @@ struct MadeWorld {
       let target = left.remove(at: index)
       let start = (target.dependencies.compactMap { ends[$0] }.max() ?? 90) + 10
       number += 1
-      let driver = number
-      var end = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5)
+      let driver = hasDrivers ? number : nil
+      let emitted = add(.emitModule, target, in: driver, from: start + 50, 100 + target.lines / 5)
+      var end = emitted
       for (batch, work) in zip(batches(target), compilers(target)) {
         end = max(end, add(.compile, target, in: driver, from: start + 50, work, files: batch.map(\.name)))
       }
+      compiled = max(compiled, end)
+      ends[target.name] = emitted
+      guard let driver else { continue }
       end += 20
       let below = processes.filter { $0.parent == driver }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }
       processes.append(
@@ -114,13 +122,14 @@ struct MadeWorld {
     }
     for program in targets where program.isProgram {
       number += 1
-      let start = (ends[program.name] ?? 0) + 10
+      let start = max(ends[program.name] ?? 0, compiled) + 10
       processes.append(Process(id: number, kind: .link, start: start, end: start + 200, output: program.name))
       ends[program.name] = start + 200
     }
     let roots = processes.filter { $0.parent == nil }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }
     return BuildTrace(
-      cores: 32, end: (ends.values.max() ?? 0) + 50, cpu: roots, arguments: ["--jobs", "\(Self.jobs)"] + arguments,
+      cores: 32, end: (ends.values.max() ?? 0) + 50, cpu: roots,
+      arguments: ["--jobs", "\(hasDrivers ? Self.jobs : Self.manyJobs)"] + arguments,
       processes)
   }
 
