@@ -132,7 +132,7 @@ import Testing
       let build = try await run.supervise(
         [
           "sh", "-c",
-          "setsid sh -c 'touch $1/left; exec sleep 3600.$0' $0 $1 & until [ -e $1/left ]; do :; done", run.marker,
+          "setsid sh -c ': > $1/left; exec sleep 3600.$0' $0 $1 & until [ -e $1/left ]; do :; done", run.marker,
           run.folder.path,
         ], options: options(.cgroup)
       ) { _ in try run.giveTurn() }
