@@ -21,6 +21,8 @@ package enum Assumption: Hashable, Sendable {
   case preparation(in: ModuleID)
   /// The new cores are as fast as the recorded ones.
   case equalCores
+  /// Another order of unblocking comes with other processes that start compilers.
+  case otherDrivers(Unblocking.Model)
 }
 
 extension Assumption: CustomStringConvertible {
@@ -45,6 +47,10 @@ extension Assumption: CustomStringConvertible {
     case .preparation(let id):
       "The cost of \(id.name) contains the work of the first compiler for all later ones: with one compiler, the two cannot be separated."
     case .equalCores: "Every core is as fast as in the recorded build, however many there are."
+    case .otherDrivers(.atModuleEnd):
+      "Each module has a driver that starts its compilers, as in SwiftPM's native build system by default."
+    case .otherDrivers(.atEmitModule):
+      "Modules have no drivers: the builder plans them and starts their compilers, as SwiftPM does with --use-integrated-swift-driver."
     }
   }
 }

@@ -38,10 +38,16 @@ extension RecordedStructure {
       seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) } + others.map(\.wall)),
       cpuSeconds: estimate(cpu(after), bounds.map(cpu) + others.map { cpu($0.build) }),
       before: before.figures, after: after.figures, costs: costs, divided: dividedModules(of: structure),
-      assumptions: structure.assumptions + preparationAssumption, rebuilds: comparison.rebuilds,
+      assumptions: structure.assumptions + driverAssumption(of: structure) + preparationAssumption,
+      rebuilds: comparison.rebuilds,
       programs: comparison.programs,
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule,
       preparationSecondsByModule: comparison.preparationSecondsByModule)
+  }
+
+  private func driverAssumption(of structure: ProposedStructure) -> [Assumption] {
+    let model = structure.proposedMachine.unblocking
+    return model == machine.unblocking ? [] : [.otherDrivers(model)]
   }
 
   /// The assumption about the work that the first compilers share, if the recording does not show it.
