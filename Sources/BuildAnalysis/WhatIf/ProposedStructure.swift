@@ -98,6 +98,9 @@ struct ProposedStructure: Sendable {
   func dependencies(of id: ModuleID) -> [Dependency] { dependencies.from(id).sorted() }
   func dependents(of id: ModuleID) -> [Dependency] { dependencies.to(id).sorted() }
 
+  /// The modules that depend on a module directly.
+  func directDependents(of id: ModuleID) -> Set<ModuleID> { Set(dependencies.to(id).map(\.from)) }
+
   func depends(_ from: ModuleID, on to: ModuleID) -> Bool { dependencies.from(from).contains { $0.to == to } }
 
   mutating func remove(_ removed: [Dependency]) { for dependency in removed { dependencies.remove(dependency) } }

@@ -45,11 +45,8 @@ struct RebuildComparison {
 
   /// Whether other modules depend on it directly, whose drivers look for what changed in it.
   private func hasOtherDependents(_ forecast: RebuildForecast) -> Bool {
-    func dependents(_ structure: ProposedStructure, _ id: ModuleID) -> Set<ModuleID> {
-      Set(structure.dependents(of: id).map(\.from))
-    }
-    return forecast.origins == [forecast.module]
-      && dependents(recorded.unchanged, forecast.module) != dependents(structure, forecast.module)
+    let id = forecast.module
+    return forecast.origins == [id] && recorded.unchanged.directDependents(of: id) != structure.directDependents(of: id)
   }
 
   private func visibleChanges(in structure: ProposedStructure) -> VisibleChanges {

@@ -117,15 +117,15 @@ struct VisibleChanges {
 
   /// The modules whose drivers check for changes in another module.
   private func modulesLooking(at module: ModuleID) -> Set<ModuleID> {
-    let direct = Set(structure.dependents(of: module).map(\.from))
-    return recorded.usesSwiftBuild && !isCompiledAsWhole(module) ? modules(above: module) : direct
+    recorded.usesSwiftBuild && !isCompiledAsWhole(module)
+      ? modules(above: module) : structure.directDependents(of: module)
   }
 
   /// All direct and indirect dependents.
   private func modules(above module: ModuleID) -> Set<ModuleID> {
     var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [module])
     while let next = pending.popLast() {
-      for dependent in structure.dependents(of: next).map(\.from) where above.insert(dependent).inserted {
+      for dependent in structure.directDependents(of: next) where above.insert(dependent).inserted {
         pending.append(dependent)
       }
     }
