@@ -27,6 +27,14 @@ let systemPackage: Target.Dependency = .product(
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
+/// Of Graphviz, only headers are needed, since the library is loaded when a picture is drawn. Homebrew's are in a folder that
+/// `pkg-config` knows; elsewhere, it would link the library.
+#if os(macOS)
+  let graphvizHeaders: String? = "libgvc"
+#else
+  let graphvizHeaders: String? = nil
+#endif
+
 let package = Package(
   name: "modgauge",
   platforms: [.macOS(.v15)],
@@ -61,13 +69,13 @@ let package = Package(
     .target(
       name: "Configuration", dependencies: ["BuildAnalysis", "ModuleGraph", "Synthesis", yams], swiftSettings: settings),
     .systemLibrary(
-      name: "CGraphviz", pkgConfig: "libgvc",
+      name: "CGraphviz", pkgConfig: graphvizHeaders,
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "RunHistory", dependencies: ["BuildAnalysis", "CZlib", "Documents", "ModuleGraph", grdb],
       swiftSettings: settings),
-    .target(name: "GraphImages", dependencies: ["CGraphviz"], swiftSettings: settings),
+    .target(name: "GraphImages", dependencies: ["CGraphviz", "Platform"], swiftSettings: settings),
     .systemLibrary(name: "CIndexStore"),
     .target(name: "SymbolIndex", dependencies: ["CIndexStore", "ModuleGraph", "Platform"], swiftSettings: settings),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),

@@ -12,14 +12,10 @@ package struct GraphImage: Sendable {
   /// otherwise.
   package let reducedResolution: Int?
 
-  fileprivate init(_ graph: UnsafeMutablePointer<graph_t>, _ context: OpaquePointer, as format: Format) throws {
-    let resolution = format == .png ? Self.resolution(for: modgauge_size(graph)) : 0
-    modgauge_set_resolution(graph, resolution)
-    let bytes = try MemoryFile.collecting { file in
-      guard gvRender(context, graph, format.rawValue, file) == 0 else {
-        throw GraphImageError.drawing(format, words: Complaints.taken())
-      }
-    }
+  fileprivate init(_ layout: LaidOutGraph, as format: Format) throws {
+    let resolution = format == .png ? Self.resolution(for: layout.size) : 0
+    modgauge_set_resolution(layout.graph, resolution)
+    let bytes = try layout.rendered(as: format)
     self.format = format
     self.bytes = format == .pdf ? Self.withoutCreationDate(bytes) : bytes
     reducedResolution = format == .png && Int(resolution) < Self.denseResolution ? Int(resolution) : nil
@@ -80,13 +76,12 @@ package struct GraphDrawing: Sendable {
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
     if isWanted: (_ width: Double, _ height: Double) -> Bool = { _, _ in true }
   ) throws(GraphImageError) {
-    self = try LaidOutGraph.with(text, by: engine) { graph, context throws in
-      let size = modgauge_size(graph)
+    self = try LaidOutGraph.with(text, by: engine) { layout throws in
+      let size = layout.size
       guard isWanted(size.x, size.y) else { return GraphDrawing(width: size.x, height: size.y, images: []) }
-      TitlePlacement.apply(to: graph)
-      if max(size.x, size.y) <= Self.shrunkSide { modgauge_set_greatest_size(graph, Self.pageSide) }
-      return GraphDrawing(
-        width: size.x, height: size.y, images: try formats.map { try GraphImage(graph, context, as: $0) })
+      TitlePlacement.apply(to: layout)
+      if max(size.x, size.y) <= Self.shrunkSide { modgauge_set_greatest_size(layout.graph, Self.pageSide) }
+      return GraphDrawing(width: size.x, height: size.y, images: try formats.map { try GraphImage(layout, as: $0) })
     }
   }
 
@@ -97,6 +92,10 @@ package struct GraphDrawing: Sendable {
 
 /// Why a picture could not be drawn. `words` is Graphviz's message.
 package enum GraphImageError: Error, CustomStringConvertible {
+  /// The library is not installed.
+  case missing(reason: String)
+  /// The library is of another version than its headers were when this program was built.
+  case otherVersion(installed: String, expected: String)
   case unavailable
   case unreadable(words: String)
   case layout(words: String)
@@ -104,6 +103,10 @@ package enum GraphImageError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
+    case .missing(let reason):
+      "Pictures need Graphviz, which cannot be loaded (\(reason)). Install it (Debian: libgvc6, Homebrew: graphviz)"
+    case .otherVersion(let installed, let expected):
+      "Graphviz \(installed) is installed, and this program was built with the headers of \(expected). Build it again"
     case .unavailable:
       "Graphviz cannot be started; reinstall it (Debian: libgraphviz-dev, Homebrew: graphviz)"
     case .unreadable(let words):

@@ -33,44 +33,29 @@ package struct GraphPlaces: Sendable {
   /// Lays out the graph with `dot`.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(dot text: String) throws(GraphImageError) {
-    self = try LaidOutGraph.with(text) { graph, _ in GraphPlaces(graph) }
+    self = try LaidOutGraph.with(text) { GraphPlaces($0) }
   }
 
-  private init(_ graph: UnsafeMutablePointer<graph_t>) {
-    let whole = modgauge_size(graph)
-    let height = whole.y
-    var (nodes, curves): ([Box], [Curve]) = ([], [])
-    var node = agfstnode(graph)
-    while let current = node {
-      let (center, size) = (modgauge_center(current), modgauge_node_size(current))
-      nodes.append(
-        Box(
-          name: Self.text(modgauge_name(current)), left: center.x - size.x / 2,
-          top: height - center.y - size.y / 2, width: size.x, height: size.y))
-      var edge = agfstout(graph, current)
-      while let leaving = edge {
-        curves += (0..<modgauge_curve_count(leaving)).compactMap {
-          Curve(modgauge_curve(leaving, $0), id: Self.text(modgauge_id(leaving)), in: height)
-        }
-        edge = agnxtout(graph, leaving)
-      }
-      node = agnxtnode(graph, current)
+  private init(_ layout: LaidOutGraph) {
+    let size = layout.size
+    width = size.x
+    height = size.y
+    nodes = layout.nodes.map { node in
+      let (center, box) = (modgauge_center(node), modgauge_node_size(node))
+      return Box(
+        name: layout.name(of: node), left: center.x - box.x / 2, top: size.y - center.y - box.y / 2, width: box.x,
+        height: box.y)
     }
-    (width, self.height, self.nodes, self.curves) = (whole.x, height, nodes, curves)
-    boxes = Self.boxes(in: graph, height: height)
-  }
-
-  private static func boxes(in graph: UnsafeMutablePointer<graph_t>, height: Double) -> [Box] {
-    (0..<modgauge_box_count(graph)).compactMap { modgauge_box(graph, $0) }.flatMap { box -> [Box] in
+    boxes = layout.boxes.map { box in
       let bounds = modgauge_bounds(box)
-      let own = Box(
-        name: text(modgauge_name(box)), left: bounds.LL.x, top: height - bounds.UR.y,
-        width: bounds.UR.x - bounds.LL.x, height: bounds.UR.y - bounds.LL.y)
-      return [own] + boxes(in: box, height: height)
+      return Box(
+        name: layout.name(of: box), left: bounds.LL.x, top: size.y - bounds.UR.y, width: bounds.UR.x - bounds.LL.x,
+        height: bounds.UR.y - bounds.LL.y)
+    }
+    curves = layout.nodes.flatMap(layout.edges(from:)).flatMap { edge in
+      layout.curves(of: edge).compactMap { Curve($0, id: layout.id(of: edge), in: size.y) }
     }
   }
-
-  private static func text(_ words: UnsafeMutablePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }
 }
 
 extension GraphPlaces.Curve {

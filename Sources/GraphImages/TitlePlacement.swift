@@ -4,33 +4,12 @@ import CGraphviz
 struct TitlePlacement {
   private let curves: [Curve]
 
-  /// - Parameter graph: a graph with a layout.
-  static func apply(to graph: UnsafeMutablePointer<graph_t>) {
-    let boxes = Self.boxes(in: graph)
-    guard boxes.contains(where: { modgauge_title($0) != nil }) else { return }
-    let placement = TitlePlacement(curves: curves(of: graph))
-    for box in boxes {
-      guard let title = modgauge_title(box) else { continue }
-      placement.move(title, in: modgauge_bounds(box))
-    }
-  }
-
-  private static func boxes(in graph: UnsafeMutablePointer<graph_t>) -> [UnsafeMutablePointer<graph_t>] {
-    (0..<modgauge_box_count(graph)).compactMap { modgauge_box(graph, $0) }.flatMap { [$0] + boxes(in: $0) }
-  }
-
-  private static func curves(of graph: UnsafeMutablePointer<graph_t>) -> [Curve] {
-    var curves: [Curve] = []
-    var node = agfstnode(graph)
-    while let current = node {
-      var edge = agfstout(graph, current)
-      while let leaving = edge {
-        for index in 0..<modgauge_curve_count(leaving) { curves += Curve.all(of: modgauge_curve(leaving, index)) }
-        edge = agnxtout(graph, leaving)
-      }
-      node = agnxtnode(graph, current)
-    }
-    return curves
+  static func apply(to layout: LaidOutGraph) {
+    let titled = layout.boxes.compactMap { box in modgauge_title(box).map { (title: $0, box: box) } }
+    guard !titled.isEmpty else { return }
+    let edges = layout.nodes.flatMap(layout.edges(from:))
+    let placement = TitlePlacement(curves: edges.flatMap(layout.curves(of:)).flatMap { Curve.all(of: $0) })
+    for (title, box) in titled { placement.move(title, in: modgauge_bounds(box)) }
   }
 
   /// Moves a title to the leftmost of the positions that the fewest edges cross.

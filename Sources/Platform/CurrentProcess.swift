@@ -93,11 +93,6 @@ package enum CurrentProcess {
     systemExit(code)
   }
 
-  /// Waits until another thread ends this process.
-  package static func waitForExit() -> Never {
-    while true { pause() }
-  }
-
   /// Exits as another process did: with its exit code, or by its signal, but without a core dump.
   package static func exit(as status: ProcessEnd) -> Never {
     switch status {

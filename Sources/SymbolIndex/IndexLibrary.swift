@@ -16,36 +16,21 @@ package struct IndexLibrary: @unchecked Sendable {
   }
 
   init(at path: String) throws(IndexError) {
-    var loader = try FunctionLoader(path: path)
-    functions = loader.functions
+    var loader: FunctionLoader
+    do throws(DynamicLibrary.LoadError) {
+      loader = FunctionLoader(try DynamicLibrary(at: path), prefix: "indexstore_")
+    } catch {
+      throw .libraryMissing(path: path, reason: error.reason)
+    }
+    functions = loader.index
     if let missing = loader.missing {
       throw .libraryMissing(path: path, reason: "it has no function \(missing)")
     }
   }
 }
 
-/// Looks up functions by their names.
-private struct FunctionLoader {
-  private let library: DynamicLibrary
-  /// The first function that the library lacks; `nil` if it has all.
-  private(set) var missing: String?
-
-  init(path: String) throws(IndexError) {
-    do throws(DynamicLibrary.LoadError) { library = try DynamicLibrary(at: path) } catch {
-      throw .libraryMissing(path: path, reason: error.reason)
-    }
-  }
-
-  /// Looks up a function, whose type is that of the field that it is assigned to; `nil` if the library lacks it.
-  private mutating func find<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
-    guard let address = library.address(of: "indexstore_" + name) else {
-      if missing == nil { missing = "indexstore_" + name }
-      return nil
-    }
-    return unsafeBitCast(address, to: type)
-  }
-
-  var functions: modgauge_index_functions {
+extension FunctionLoader {
+  fileprivate var index: modgauge_index_functions {
     mutating get {
       modgauge_index_functions(
         error_get_description: find("error_get_description"), error_dispose: find("error_dispose"),

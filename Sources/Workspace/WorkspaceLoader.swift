@@ -31,7 +31,7 @@ package struct WorkspaceLoader: Sendable {
     toolchain: Toolchain?, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
     policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
-    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = []
+    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = FileReadings()
   ) {
     self.toolchain = toolchain
     self.cacheFolder = Path.absolute(cacheFolder)

@@ -36,8 +36,9 @@ struct Modgauge: ParsableCommand {
       let command = try parsed(Array(CommandLine.arguments.dropFirst()))
       CurrentProcess.growHeapsInLargeSteps()
       // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
+      let signals = Interruption.holdSignals()
       Task.detached { await run(command) }
-      CurrentProcess.waitForExit()
+      signals.wait { Interruption.notice() }
     } catch {
       exitByParser(error)
     }
@@ -74,7 +75,7 @@ struct Modgauge: ParsableCommand {
   }
 
   /// Runs the command, and exits with the project's exit codes.
-  private static func run(_ command: any ParsableCommand) async -> Never {
+  private static func run(_ command: some ParsableCommand) async -> Never {
     var command = command
     do {
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -104,7 +104,18 @@ struct ManifestCacheTests {
         pluginUsages: []),
     ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])],
     swiftLanguageModes: ["5", "6"])
-  private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator") }
+  private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator", scan: scan) }
+  private let scan = PlaceScan(
+    places: ManifestPlaces(
+      file: "Package.swift", dependencies: [[PlacedLine(4), nil], [PlacedLine(7, isComputed: true)]],
+      plugins: [[], [PlacedLine(9)]], targets: [3, nil], package: 2),
+    untaken: [
+      UntakenBranch(line: 5, directive: "#if os(macOS)", targets: 1, products: 2, packages: 3, dependencies: 4)
+    ],
+    ignoreComments: [
+      IgnoreComment(rule: "r", reason: nil, place: .init(file: "Package.swift", line: 6), excusedLine: 8),
+      IgnoreComment(rule: "s", reason: "so", place: .init(file: "Package.swift", line: 10), excusedLine: 10),
+    ])
 
   init() throws {
     folder = try TestFolder()

@@ -8,6 +8,7 @@ package enum PathText {
 
   /// The path without `.`, resolvable `..`, and repeated or trailing slashes; `.` if nothing is left.
   package static func normalized(_ path: String) -> String {
+    if isNormal(path) { return path }
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
     for part in PathText.parts(of: path) where part != "." {
@@ -20,6 +21,21 @@ package enum PathText {
     let joined = parts.joined(separator: "/")
     if isAbsolute { return "/" + joined }
     return joined.isEmpty ? "." : joined
+  }
+
+  /// Whether no component is empty, `.` or `..`, as in most paths.
+  private static func isNormal(_ path: String) -> Bool {
+    var (length, dots, isFirst) = (0, 0, true)
+    for byte in path.utf8 {
+      guard byte == UInt8(ascii: "/") else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+        continue
+      }
+      if length == dots, length < 3, !isFirst || length > 0 { return false }
+      (length, dots, isFirst) = (0, 0, false)
+    }
+    return length > dots || length > 2
   }
 
   /// A path relative to a folder; the path itself if it is absolute.

@@ -26,6 +26,13 @@ package struct ManifestPlaces: Hashable, Sendable {
   package let targets: [Int?]
   /// The line on which the package is declared.
   package let package: Int?
+
+  package init(
+    file: String, dependencies: [[PlacedLine?]], plugins: [[PlacedLine?]], targets: [Int?], package: Int?
+  ) {
+    (self.file, self.dependencies, self.plugins) = (file, dependencies, plugins)
+    (self.targets, self.package) = (targets, package)
+  }
 }
 
 extension ManifestPlaces {

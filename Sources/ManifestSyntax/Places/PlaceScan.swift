@@ -1,11 +1,15 @@
 package import ModuleGraph
 
 /// The information that is read from a manifest's text in addition to SwiftPM's answer.
-package struct PlaceScan {
+package struct PlaceScan: Hashable, Sendable {
   package let places: ManifestPlaces
   package let untaken: [UntakenBranch]
   /// The comments that excuse violations of rules.
   package let ignoreComments: [IgnoreComment]
+
+  package init(places: ManifestPlaces, untaken: [UntakenBranch], ignoreComments: [IgnoreComment]) {
+    (self.places, self.untaken, self.ignoreComments) = (places, untaken, ignoreComments)
+  }
 
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.

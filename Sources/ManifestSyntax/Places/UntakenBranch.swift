@@ -11,6 +11,11 @@ package struct UntakenBranch: Hashable, Sendable {
   /// The number of dependencies of targets that the branch itself does not declare.
   package let dependencies: Int
 
+  package init(line: Int, directive: String, targets: Int, products: Int, packages: Int, dependencies: Int) {
+    (self.line, self.directive) = (line, directive)
+    (self.targets, self.products, self.packages, self.dependencies) = (targets, products, packages, dependencies)
+  }
+
   private static let targetCalls: Set<String> = [
     "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
   ]
@@ -44,7 +49,8 @@ package struct UntakenBranch: Hashable, Sendable {
       index = isCounted ? text.after(index + 1) : index + 1
     }
     guard targets + products + packages + dependencies > 0 else { return nil }
-    (line, directive) = (branch.line, branch.directive)
-    (self.targets, self.products, self.packages, self.dependencies) = (targets, products, packages, dependencies)
+    self.init(
+      line: branch.line, directive: branch.directive, targets: targets, products: products, packages: packages,
+      dependencies: dependencies)
   }
 }

@@ -15,7 +15,7 @@ package struct Tally: Sendable, Hashable {
   package var lowerBound: Int? { isExact ? nil : value }
 }
 
-extension Sequence<Module> {
+extension [Module] {
   /// The sum of a figure of the modules' sources, such as their lines: a lower bound if some sources were not counted,
   /// `nil` if none were. Modules without sources, by their kind, add nothing.
   package func tally(of figure: (Module) -> Int?) -> Tally? {

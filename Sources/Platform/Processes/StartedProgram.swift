@@ -61,14 +61,14 @@ package struct StartedProgram: Sendable {
 
   /// Starts a program with these arguments.
   ///
-  /// - Parameter path: the program, and its `argv[0]`.
+  /// - Parameter path: the program, by a path or by a name that is looked up in `PATH`, and its `argv[0]`.
   /// - Throws: `Errno` if it does not exist or cannot be started.
   package init(
     path: String, arguments: [String], in circumstances: Circumstances = Circumstances()
   ) throws(Errno) {
     let words = ([path] + arguments).compactMap { strdup($0) }
     defer { words.forEach { free($0) } }
-    try self.init(words: words, path: path, in: circumstances)
+    try self.init(words: words, in: circumstances)
   }
 
   private static func withVariables(

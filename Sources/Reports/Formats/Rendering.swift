@@ -15,7 +15,8 @@ extension Report {
 
   /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
-    renderings.first(where: \.isForTerminal) ?? standardRendering
+    let all = renderings
+    return all.indices.first { all[$0].isForTerminal }.map { all[$0] } ?? all[0]
   }
 }
 

@@ -21,6 +21,21 @@ package enum Path {
     }
   }
 
+  /// The same for an absolute path near a folder without symbolic links: the disk is asked only about the components that
+  /// the two do not share.
+  static func canonical(_ path: String, near folder: String) -> String? {
+    guard RevisionFiles.current == nil, path.hasPrefix("/"), normalized(path) == path else { return canonical(path) }
+    let parts = PathText.parts(of: path)
+    let shared = zip(parts, PathText.parts(of: folder)).prefix { $0 == $1 }.count
+    var place = parts[..<shared].reduce(into: "") { $0 += "/" + $1 }
+    for part in parts[shared...] {
+      place += "/" + part
+      guard let status = FileStatus(at: place, followsLast: false) else { return nil }
+      if status.kind == .link { return canonical(path) }
+    }
+    return path
+  }
+
   /// See ``PathText/normalized(_:)``.
   package static func normalized(_ path: String) -> String { PathText.normalized(path) }
 
@@ -29,6 +44,7 @@ package enum Path {
 
   /// The relative path from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
   package static func relative(_ path: String, to folder: String) -> String {
+    if let below = path.remainder(below: folder) { return normalized(below) }
     let from = PathText.parts(of: folder)
     let to = PathText.parts(of: path)
     let shared = zip(from, to).prefix { $0 == $1 }.count

@@ -44,12 +44,15 @@ struct ManifestAnswer: Hashable, Sendable {
   let manifest: Manifest
   /// Why it was not read as literal; `nil` if that was not tried.
   let obstacle: String?
+  /// What else was read from its text; `nil` if it is not certain which file SwiftPM reads.
+  let scan: PlaceScan?
 }
 
 /// A cache of evaluated manifests on disk, keyed by everything that their evaluation could see.
 ///
 /// It is consulted before anything else is asked of a manifest. So nothing may be stored of a manifest whose evaluation
-/// could see more than its inputs. If the rules for that become stricter, the version in `mark` must change.
+/// could see more than its inputs. If the rules for that become stricter, or more or other places are found in a text, the
+/// version in `mark` must change.
 ///
 /// An entry contains its inputs, which are compared byte for byte, so that a hash collision never gives another
 /// manifest's answer; then a checksum and the answer. Entries are written to temporary files and renamed, so that
@@ -62,7 +65,7 @@ struct ManifestCache: Sendable {
   /// Why an answer could not be stored, if so.
   let failure = CacheFailure()
 
-  private static let mark = Array("modgauge.manifest/5\n".utf8)
+  private static let mark = Array("modgauge.manifest/6\n".utf8)
 
   init(folder: String, limit: Int = 4000) {
     self.folder = folder
@@ -121,7 +124,7 @@ extension ManifestAnswer {
   /// The record with a checksum before it, since damaged bytes may still be a valid record.
   fileprivate var checked: [UInt8] {
     var record = RecordWriter()
-    record.add(manifest, obstacle)
+    record.add(manifest, obstacle, scan)
     var checked = RecordWriter()
     checked.add(String(record.bytes.stableHash, radix: 36))
     return checked.bytes + record.bytes
@@ -130,7 +133,7 @@ extension ManifestAnswer {
   fileprivate init(checked: ArraySlice<UInt8>) throws(RecordDamage) {
     var record = RecordReader(checked)
     guard try record.text() == String(record.rest.stableHash, radix: 36) else { throw RecordDamage() }
-    self.init(manifest: try record.next(), obstacle: try record.next())
+    self.init(manifest: try record.next(), obstacle: try record.next(), scan: try record.next())
     guard record.rest.isEmpty else { throw RecordDamage() }
   }
 }

@@ -46,17 +46,10 @@ struct ReadManifest: Sendable {
   let ignoreComments: [IgnoreComment]
   let reading: ManifestReading
 
-  /// - Parameters:
-  ///   - file: the file that SwiftPM reads; `nil` if it is not certain.
-  ///   - lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
-  ///   - os: `linux` or `macos`.
-  init(
-    _ manifest: Manifest, in file: ManifestInputs.File? = nil, lines: [[Int]]? = nil, os: String = "",
-    reading: ManifestReading
-  ) {
+  /// - Parameter scan: what else was read from its text; `nil` if it is not certain which file SwiftPM reads.
+  init(_ manifest: Manifest, _ scan: PlaceScan? = nil, reading: ManifestReading) {
     self.manifest = manifest
     self.reading = reading
-    let scan = file.map { PlaceScan(of: manifest, in: $0.bytes, of: $0.name, lines: lines, os: os) }
     places = scan?.places
     untaken = scan?.untaken ?? []
     ignoreComments = scan?.ignoreComments ?? []
@@ -107,16 +100,15 @@ struct ManifestReader: Sendable {
     let inputs = cache == nil ? nil : inputs(files, in: folder)
     if let inputs, let known = cache?.answer(for: inputs) {
       let obstacle = policy.readsLiterals ? known.obstacle : nil
-      return .done(
-        .success(ReadManifest(known.manifest, in: chosen(files), os: os, reading: reading(.cached, obstacle))))
+      return .done(.success(ReadManifest(known.manifest, known.scan, reading: reading(.cached, obstacle))))
     }
     // Long: one way after another, and why the cheaper ones do not serve.
     var notLiteral: String?
     if policy.readsLiterals {
       do throws(Obstacle) {
         let (literal, file) = try literal(files, in: folder)
-        let (manifest, lines) = (literal.manifest, literal.dependencyLines)
-        return .done(.success(ReadManifest(manifest, in: file, lines: lines, os: os, reading: reading(.literal, nil))))
+        let scan = placeScan(of: literal.manifest, in: file, lines: literal.dependencyLines)
+        return .done(.success(ReadManifest(literal.manifest, scan, reading: reading(.literal, nil))))
       } catch { notLiteral = "not literal: \(error.words)" }
     }
     let doubt = cache == nil ? nil : files.obstacle
@@ -125,11 +117,13 @@ struct ManifestReader: Sendable {
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
       let answer = try await evaluate(files, in: folder, shownAs: shownFolder)
-      if let inputs, doubt == nil, case .success(let manifest) = answer {
-        cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral), for: inputs)
-      }
-      return answer.mapError { $0.about(chosen(files)) }.map {
-        ReadManifest($0, in: chosen(files), os: os, reading: reading(.evaluated, obstacle))
+      let file = chosen(files)
+      return answer.mapError { $0.about(file) }.map { manifest in
+        let scan = file.map { placeScan(of: manifest, in: $0) }
+        if let inputs, doubt == nil {
+          cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral, scan: scan), for: inputs)
+        }
+        return ReadManifest(manifest, scan, reading: reading(.evaluated, obstacle))
       }
     }
   }
@@ -192,6 +186,11 @@ struct ManifestReader: Sendable {
       throw Obstacle(words: "it names a folder as a repository")
     }
     return (manifest, file)
+  }
+
+  /// - Parameter lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
+  private func placeScan(of manifest: Manifest, in file: ManifestInputs.File, lines: [[Int]]? = nil) -> PlaceScan {
+    PlaceScan(of: manifest, in: file.bytes, of: file.name, lines: lines, os: os)
   }
 
   /// The file that SwiftPM reads; `nil` if it is not certain.

@@ -69,6 +69,12 @@ extension String: Recorded {
   func write(to record: inout RecordWriter) { record.add(bytes: utf8) }
 }
 
+extension Int: Recorded {
+  init(from record: inout RecordReader) throws(RecordDamage) { self = try record.count() }
+
+  func write(to record: inout RecordWriter) { record.add(count: self) }
+}
+
 extension Array: Recorded where Element: Recorded {
   init(from record: inout RecordReader) throws(RecordDamage) {
     self = []

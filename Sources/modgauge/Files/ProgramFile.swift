@@ -10,7 +10,7 @@ enum ProgramFile {
   /// The path of a program in this program's folder, following symbolic links.
   static func sibling(_ name: String) -> String {
     let path = self.path
-    return path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + name
+    return "\(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])/\(name)"
   }
 
   /// The program that ends child processes when this one ends; `nil` if it is not installed.

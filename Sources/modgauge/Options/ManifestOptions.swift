@@ -3,18 +3,12 @@ import Workspace
 
 /// How manifests are read, and what they can see.
 struct ManifestOptions: ParsableArguments {
-  enum Reading: String, EnumerableFlag {
-    case evaluate, noEvaluate
+  // Not one flag with several cases, whose names and texts the parser would look up at each start.
+  @Flag(help: "Let SwiftPM evaluate every manifest, even literal ones.")
+  var evaluate = false
 
-    static func help(for value: Reading) -> ArgumentHelp? {
-      switch value {
-      case .evaluate: "Let SwiftPM evaluate every manifest, even literal ones."
-      case .noEvaluate: "Run no manifest: read only literal ones, and report what is missing."
-      }
-    }
-  }
-
-  @Flag var reading: Reading?
+  @Flag(help: "Run no manifest: read only literal ones, and report what is missing.")
+  var noEvaluate = false
 
   @Flag(help: "Neither use nor fill the cache of evaluated manifests.")
   var noCache = false
@@ -30,15 +24,22 @@ struct ManifestOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Terminate the evaluation of a manifest that takes longer.", valueName: "seconds"))
-  var manifestTimeout = 60
+    help: ArgumentHelp(
+      "Terminate the evaluation of a manifest that takes longer. (default: \(Self.usualTimeout))", valueName: "seconds")
+  )
+  var manifestTimeout: Int?
+
+  private static let usualTimeout = 60
 
   @Flag(help: "Print on standard error how each manifest was read, and how long it took.")
   var showTimings = false
 
   var policy: ManifestPolicy {
-    ManifestPolicy(readsLiterals: reading != .evaluate, evaluates: reading != .noEvaluate, caches: !noCache)
+    ManifestPolicy(readsLiterals: !evaluate, evaluates: !noEvaluate, caches: !noCache)
   }
+
+  /// The timeout for one manifest, in seconds.
+  var timeout: Int { manifestTimeout ?? Self.usualTimeout }
 
   /// The requested environment variables, without those that are not set.
   func environment(own: [String: String]) -> [String: String] {
@@ -51,7 +52,8 @@ struct ManifestOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard manifestTimeout > 0 else { throw ValidationError("--manifest-timeout must be 1 second or more.") }
+    if evaluate, noEvaluate { throw ValidationError("--evaluate and --no-evaluate cannot be combined.") }
+    guard timeout > 0 else { throw ValidationError("--manifest-timeout must be 1 second or more.") }
     if let nameless = manifestEnv.first(where: { $0.isEmpty || $0.hasPrefix("=") }) {
       throw ValidationError("--manifest-env needs a name before the value: “\(nameless)”.")
     }

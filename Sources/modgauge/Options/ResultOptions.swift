@@ -123,10 +123,12 @@ struct ResultOptions<Document: Report>: ParsableArguments {
   /// As in `svg (default), png or json`.
   private static var formats: String {
     let (standard, terminal) = (Document.standardRendering.name, Document.terminalRendering.name)
-    let names = Document.renderings.map(\.name).map { name in
-      name + (name == standard ? " (default)" : name == terminal ? " (default at a terminal)" : "")
+    let names = Document.renderings.map(\.name)
+    return names.indices.reduce(into: "") { words, index in
+      let name = names[index]
+      words += index == 0 ? "" : index == names.count - 1 ? " or " : ", "
+      words += name + (name == standard ? " (default)" : name == terminal ? " (default at a terminal)" : "")
     }
-    return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
   }
 }
 

@@ -34,7 +34,7 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - reads: what is read of files besides.
   func load(
     _ configuration: FoundConfiguration? = nil, reading manifests: ManifestOptions, besides: [String] = [],
-    reads: FileReadings = []
+    reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = try loader(
@@ -51,11 +51,11 @@ struct WorkspaceOptions: ParsableArguments {
   /// The loader for the workspace, or a revision of it.
   func loader(
     _ configuration: FoundConfiguration, reading manifests: ManifestOptions, keepsGoing: Bool = false,
-    reads: FileReadings = []
+    reads: FileReadings = FileReadings()
   ) throws -> WorkspaceLoader {
     WorkspaceLoader(
       toolchain: try toolchain(evaluating: manifests.policy.evaluates), cacheFolder: cacheDir,
-      manifestTimeout: .seconds(manifests.manifestTimeout),
+      manifestTimeout: .seconds(manifests.timeout),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(
         manifests.environment(own: OwnEnvironment.variables)
       ) { $1 },

@@ -1,0 +1,58 @@
+import CGraphviz
+import Platform
+
+/// Graphviz's library, in this process.
+///
+/// It is loaded when the first picture is drawn, since that takes about as long as starting a command that draws none.
+/// Everything else works without it.
+struct GraphvizLibrary: @unchecked Sendable {
+  // Addresses of functions and of constants.
+  let functions: modgauge_graphviz
+
+  /// The library, or why there is none.
+  static let loaded: Result<GraphvizLibrary, GraphImageError> = {
+    do throws(GraphImageError) { return .success(try GraphvizLibrary()) } catch { return .failure(error) }
+  }()
+
+  /// Names of versions that a system may have, then that of a development package; on macOS, in Homebrew's folders.
+  private static let names =
+    ["libgvc.so.6", "libgvc.so.7", "libgvc.so"]
+    + ["/opt/homebrew/lib/", "/usr/local/lib/"].map { $0 + "libgvc.dylib" }
+
+  private init() throws(GraphImageError) {
+    var loader: FunctionLoader?
+    var reason = ""
+    for name in Self.names where loader == nil {
+      do throws(DynamicLibrary.LoadError) { loader = FunctionLoader(try DynamicLibrary(at: name)) } catch {
+        if reason.isEmpty { reason = error.reason }
+      }
+    }
+    guard var loader else { throw .missing(reason: reason) }
+    functions = loader.graphviz
+    if let missing = loader.missing { throw .missing(reason: "libgvc has no \(missing)") }
+    try checkVersion()
+  }
+
+  /// Structures of another version of Graphviz may have another layout.
+  private func checkVersion() throws(GraphImageError) {
+    guard let context = functions.gvContext() else { throw .unavailable }
+    let installed = functions.gvcVersion(context).map { String(cString: $0) } ?? ""
+    _ = functions.gvFreeContext(context)
+    let expected = String(cString: modgauge_graphviz_version)
+    guard installed == expected else { throw .otherVersion(installed: installed, expected: expected) }
+  }
+}
+
+extension FunctionLoader {
+  fileprivate var graphviz: modgauge_graphviz {
+    mutating get {
+      modgauge_graphviz(
+        gvContext: find("gvContext"), gvFreeContext: find("gvFreeContext"), gvcVersion: find("gvcVersion"),
+        gvLayout: find("gvLayout"), gvFreeLayout: find("gvFreeLayout"), gvRender: find("gvRender"),
+        agread: find("agread"), agclose: find("agclose"), agseterrf: find("agseterrf"), agget: find("agget"),
+        agnameof: find("agnameof"), agfstnode: find("agfstnode"), agnxtnode: find("agnxtnode"),
+        agfstout: find("agfstout"), agnxtout: find("agnxtout"), AgIdDisc: find("AgIdDisc"),
+        AgIoDisc: find("AgIoDisc"))
+    }
+  }
+}
