@@ -6,8 +6,7 @@
 Each file (default: those beside this script, of several campaigns) describes a workspace, and changes of it: as a proposal, and how it is carried
 out (modules that replace those of the description, arguments of `modgauge record`, processors). `build-system: swiftbuild` and
 `configuration: release`, of a file or of a single change, are those of all its builds. `scenario: incremental` with `edited:
-{module: Core, file: 1}` predicts and measures the build after a public function was added to that file, by number in the order of
-names, or by name; without a file, each round edits another one, since the prediction is that of the median file. `plain: true` is a change of how a
+{module: Core}` predicts and measures the build after a public function was added to the file that the prediction names. `plain: true` is a change of how a
 workspace with arguments of its own is built: without them. A workspace is synthesized, or
 consists of sources of the packages that this project depends on (`.build/checkouts`). Everything is predicted and hashed
 (predictions.json, predictions.sha256) before the first changed workspace is built. What exists in FOLDER is kept, so that an
@@ -32,7 +31,7 @@ import time
 
 import yaml
 
-from rows import EditedRow, Row, percent, says, summary, table
+from rows import EditedRow, Row, edited_file, percent, says, summary, table
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHECKOUTS = HERE.parent.parent / ".build" / "checkouts"
@@ -164,7 +163,7 @@ def what_if(tool, package, recordings, proposal):
     return json.loads(outcome.stdout) if outcome.returncode == 0 else None
 
 
-def record_edited(tool, package, place, edited, words, lap):
+def record_edited(tool, package, place, file, words):
     """Records the build after a public function was added to a file of a copy that was built before, unless it was."""
     if not (place / "recording.json").exists():
         copy = place.with_name(place.name + "-copy")
@@ -174,11 +173,8 @@ def record_edited(tool, package, place, edited, words, lap):
         # The first build after one that compiled plans again.
         for _ in range(2):
             run([tool, "record", "--package-path", copy, "-q", "-o", copy / "before", "--force", *words])
-        files = sorted((copy / "Sources" / edited["module"]).rglob("*.swift"))
-        wanted = edited.get("file", 1 + int((lap + 0.5) / ROUNDS * len(files)))
-        named = [file for number, file in enumerate(files, 1) if wanted in (number, file.name)]
-        with open(named[0], "a") as file:
-            file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
+        with open(copy / "Sources" / file, "a") as changed_file:
+            changed_file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
         # A second attempt would find a part of it built.
         record(tool, copy, place, words, attempts=1)
         shutil.rmtree(copy)
@@ -231,7 +227,7 @@ class Campaign:
         folder = self.home / f"base-recorded{self.kind(change)[1]}"
         return [folder / str(number) for number in range(RECORDINGS)]
 
-    def carry_out(self):
+    def carry_out(self, predictions):
         """Builds all changed workspaces, and in between the unchanged one."""
         self.came, self.turns = [[] for _ in self.changes], {suffix: [] for suffix in self.kinds()}
         made = dict.fromkeys(self.turns, 0)
@@ -248,7 +244,9 @@ class Campaign:
                 own = words[len(self.content.get("record", [])):] if change.get("plain") else words
                 words = own + change.get("record", [])
                 if change.get("scenario") == "incremental":
-                    build = record_edited(self.tool, package, place, change["edited"], words, lap)
+                    if predictions[number] is None or not says(change, predictions[number]):
+                        continue
+                    build = record_edited(self.tool, package, place, edited_file(change, predictions[number]), words)
                 else:
                     build = record(self.tool, package, place, words, change.get("processors"))
                 self.came[number].append(build)
@@ -322,8 +320,8 @@ def main():
     digest = hashlib.sha256(kept.read_bytes()).hexdigest()
     (folder / "predictions.sha256").write_text(digest + "\n")
     print(f"predictions: sha256 {digest} ({time.monotonic() - began:.0f} s)", flush=True)
-    for campaign in campaigns:
-        campaign.carry_out()
+    for campaign, own in zip(campaigns, predictions):
+        campaign.carry_out(own)
         print(f"{campaign.description['name']} ({time.monotonic() - began:.0f} s)", flush=True)
     text = report(campaigns, predictions, digest)
     (folder / "report.md").write_text(text)

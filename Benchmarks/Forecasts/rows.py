@@ -7,6 +7,11 @@ def edited_rows(change, answer):
     return [row for row in answer["rebuilds"] if row["module"].split("/")[-1] == change["edited"]["module"]]
 
 
+def edited_file(change, answer):
+    """The path below `Sources` of the file that the prediction is about."""
+    return f'{change["edited"]["module"]}/{edited_rows(change, answer)[0]["after"]["visible"]["changedFile"]}'
+
+
 def says(change, answer):
     """Whether an answer has a figure for the build: only rebuilds that a proposal changes have one."""
     return change.get("scenario") != "incremental" or bool(edited_rows(change, answer))

@@ -83,7 +83,9 @@ package struct RebuildForecast: Hashable, Sendable {
 
   /// The rebuild after a function was added to a file of the module, where its driver compiles only what mentions names of it.
   package struct Visible: Hashable, Sendable {
-    /// The files that are compiled. Of the module's files, the one with the median rebuild is changed.
+    /// The file that is changed: of the module's files, the one with the median rebuild. Its path in its recorded module.
+    package let changedFile: String
+    /// The number of files that are compiled.
     package let files: Int
     /// CPU seconds and wall time. The intervals contain what a change of other files of the module rebuilds.
     package let cpuSeconds: Forecast.Estimate

@@ -51,8 +51,9 @@ struct VisibleChanges {
     guard let own = changes(of: changed), let others = filesOfDependents(of: changed) else { return nil }
     let error = hypot(recorded.costs.typicalError, Self.nameError)
     let all = own.sorted { lines($0.compiled) < lines($1.compiled) }
+    let median = all[all.count / 2]
     let cases: [(change: Change, doubt: Double)] = [
-      (all[all.count / 2], 1), (all[0], 1 / (1 + error)), (all[all.count - 1], 1 + error),
+      (median, 1), (all[0], 1 / (1 + error)), (all[all.count - 1], 1 + error),
     ]
     let builds = cases.map { one in
       build(after: one.change, in: changed, compiling: others, one.doubt)
@@ -60,7 +61,8 @@ struct VisibleChanges {
     let seconds = builds.map { recorded.seconds(of: $0.replayed.nanoseconds) }
     let cpu = builds.map { Double(otherCPUMicroseconds + $0.totalCPUMicroseconds) / 1e6 }
     return RebuildForecast.Visible(
-      files: all[all.count / 2].compiled.count + others.values.reduce(0) { $0 + $1.count },
+      changedFile: structure.files[median.file.module]?[median.file.index].path ?? "",
+      files: median.compiled.count + others.values.reduce(0) { $0 + $1.count },
       cpuSeconds: estimate(cpu), seconds: estimate(seconds))
   }
 

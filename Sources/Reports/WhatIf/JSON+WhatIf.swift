@@ -64,12 +64,13 @@ private struct Document: Encodable {
     }
 
     struct Visible: Encodable {
+      let changedFile: String
       let files: Int
       let cpuSeconds: JSON.Estimate
       let seconds: JSON.Estimate
 
       init(_ visible: RebuildForecast.Visible) {
-        files = visible.files
+        (changedFile, files) = (visible.changedFile, visible.files)
         (cpuSeconds, seconds) = (JSON.Estimate(visible.cpuSeconds), JSON.Estimate(visible.seconds))
       }
     }
