@@ -6,7 +6,8 @@
 Each file (default: those beside this script, of several campaigns) describes a workspace, and changes of it: as a proposal, and how it is carried
 out (modules that replace those of the description, arguments of `modgauge record`, processors). `build-system: swiftbuild` and
 `configuration: release`, of a file or of a single change, are those of all its builds. `scenario: incremental` with `edited:
-{module: Core}` predicts and measures the build after a public function was added to the file that the prediction names. `plain: true` is a change of how a
+{module: Core}` predicts and measures the build after a public function was added to the file that the prediction names, or to the one
+with this number in the order of names: `file: 1`. `plain: true` is a change of how a
 workspace with arguments of its own is built: without them. A workspace is synthesized, or
 consists of sources of the packages that this project depends on (`.build/checkouts`). Everything is predicted and hashed
 (predictions.json, predictions.sha256) before the first changed workspace is built. What exists in FOLDER is kept, so that an
@@ -31,7 +32,7 @@ import time
 
 import yaml
 
-from rows import EditedRow, Row, edited_file, percent, says, summary, table
+from rows import EditedRow, Row, changed_file, percent, says, summary, table
 
 HERE = pathlib.Path(__file__).resolve().parent
 CHECKOUTS = HERE.parent.parent / ".build" / "checkouts"
@@ -163,7 +164,7 @@ def what_if(tool, package, recordings, proposal):
     return json.loads(outcome.stdout) if outcome.returncode == 0 else None
 
 
-def record_edited(tool, package, place, file, words):
+def record_edited(tool, package, place, edited, named, words):
     """Records the build after a public function was added to a file of a copy that was built before, unless it was."""
     if not (place / "recording.json").exists():
         copy = place.with_name(place.name + "-copy")
@@ -173,8 +174,11 @@ def record_edited(tool, package, place, file, words):
         # The first build after one that compiled plans again.
         for _ in range(2):
             run([tool, "record", "--package-path", copy, "-q", "-o", copy / "before", "--force", *words])
-        with open(copy / "Sources" / file, "a") as changed_file:
-            changed_file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
+        files = sorted((copy / "Sources" / edited["module"]).rglob("*.swift"))
+        wanted = edited.get("file", named)
+        chosen = files[wanted - 1] if isinstance(wanted, int) else copy / "Sources" / edited["module"] / wanted
+        with open(chosen, "a") as file:
+            file.write("\npublic func addedForTheCampaign(_ value: Int) -> Int { value + 1 }\n")
         # A second attempt would find a part of it built.
         record(tool, copy, place, words, attempts=1)
         shutil.rmtree(copy)
@@ -246,7 +250,8 @@ class Campaign:
                 if change.get("scenario") == "incremental":
                     if predictions[number] is None or not says(change, predictions[number]):
                         continue
-                    build = record_edited(self.tool, package, place, edited_file(change, predictions[number]), words)
+                    named = changed_file(change, predictions[number])
+                    build = record_edited(self.tool, package, place, change["edited"], named, words)
                 else:
                     build = record(self.tool, package, place, words, change.get("processors"))
                 self.came[number].append(build)

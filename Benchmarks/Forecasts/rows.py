@@ -7,9 +7,9 @@ def edited_rows(change, answer):
     return [row for row in answer["rebuilds"] if row["module"].split("/")[-1] == change["edited"]["module"]]
 
 
-def edited_file(change, answer):
-    """The path below `Sources` of the file that the prediction is about."""
-    return f'{change["edited"]["module"]}/{edited_rows(change, answer)[0]["after"]["visible"]["changedFile"]}'
+def changed_file(change, answer):
+    """The path in its module of the file that the prediction is about."""
+    return edited_rows(change, answer)[0]["after"]["visible"]["changedFile"]
 
 
 def says(change, answer):

@@ -49,8 +49,7 @@ package struct UntakenBranch: Hashable, Sendable {
       index = isCounted ? text.after(index + 1) : index + 1
     }
     guard targets + products + packages + dependencies > 0 else { return nil }
-    self.init(
-      line: branch.line, directive: branch.directive, targets: targets, products: products, packages: packages,
-      dependencies: dependencies)
+    (line, directive) = (branch.line, branch.directive)
+    (self.targets, self.products, self.packages, self.dependencies) = (targets, products, packages, dependencies)
   }
 }

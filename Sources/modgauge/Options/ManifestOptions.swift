@@ -25,7 +25,7 @@ struct ManifestOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Terminate the evaluation of a manifest that takes longer. (default: \(Self.usualTimeout))", valueName: "seconds")
+      "Terminate the evaluation of a manifest that takes longer. Default: \(Self.usualTimeout).", valueName: "seconds")
   )
   var manifestTimeout: Int?
 
