@@ -15,14 +15,16 @@ struct GraphvizLibrary: @unchecked Sendable {
   }()
 
   /// Names of versions that a system may have, then that of a development package; on macOS, in Homebrew's folders.
-  private static let names =
+  static let names =
     ["libgvc.so.6", "libgvc.so.7", "libgvc.so"]
     + ["/opt/homebrew/lib/", "/usr/local/lib/"].map { $0 + "libgvc.dylib" }
 
-  private init() throws(GraphImageError) {
+  /// - Parameter names: the first library that can be loaded is used.
+  /// - Throws: `GraphImageError`, with the loader's message about the first one.
+  init(names: [String] = GraphvizLibrary.names) throws(GraphImageError) {
     var loader: FunctionLoader?
     var reason = ""
-    for name in Self.names where loader == nil {
+    for name in names where loader == nil {
       do throws(DynamicLibrary.LoadError) { loader = FunctionLoader(try DynamicLibrary(at: name)) } catch {
         if reason.isEmpty { reason = error.reason }
       }
