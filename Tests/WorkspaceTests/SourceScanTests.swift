@@ -212,16 +212,4 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
           + "their products are shown as external.",
       ])
   }
-
-  @Test func pathsAreWorkedOutOnTheTextAlone() {
-    #expect(Path.normalized("/a/./b/../c//") == "/a/c")
-    #expect(Path.normalized("a/..") == ".")
-    #expect(Path.normalized("../../a") == "../../a")
-    #expect(Path.normalized("/..") == "/")
-    #expect(Path.relative("/a/b", to: "/a/b") == ".")
-    #expect(Path.relative("/a/c/d", to: "/a/b") == "../c/d")
-    #expect(Path.relative("/a/b/c", to: "/a/b") == "c")
-    #expect(Path.relative("/a/bc", to: "/a/b") == "../bc")
-    #expect(["a.swift", ".swift", "a.", "a", "a.b.c"].map { Path.pathExtension($0) } == ["swift", nil, nil, nil, "c"])
-  }
 }

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import Workspace
+
+struct PathTests {
+  @Test func pathsAreWorkedOutOnTheTextAlone() {
+    #expect(Path.normalized("/a/./b/../c//") == "/a/c")
+    #expect(Path.normalized("a/..") == ".")
+    #expect(Path.normalized("../../a") == "../../a")
+    #expect(Path.normalized("/..") == "/")
+    for path in ["/", "/a", "/a/b.c", "a", "a/b", "..", "../a", "/.a/...", "."] {
+      #expect(Path.normalized(path) == path)
+    }
+    for path in ["//a", "/a//", "/./a", "/a/."] { #expect(Path.normalized(path) == "/a") }
+    #expect(Path.normalized("") == ".")
+    #expect(Path.relative("/a/b", to: "/a/b") == ".")
+    #expect(Path.relative("/a/c/d", to: "/a/b") == "../c/d")
+    #expect(Path.relative("/a/b/c", to: "/a/b") == "c")
+    #expect(Path.relative("/a/bc", to: "/a/b") == "../bc")
+    #expect(Path.relative("/a/b//c/", to: "/a/b") == "c")
+    #expect(["a.swift", ".swift", "a.", "a", "a.b.c"].map { Path.pathExtension($0) } == ["swift", nil, nil, nil, "c"])
+  }
+
+  /// As `realpath` says, although the disk is asked only about what the two paths do not share.
+  @Test func pathsNearAFolderAreResolvedAsAllOthers() throws {
+    let folder = try TestFolder()
+    try folder.write(["App/Package.swift": "", "Core/Package.swift": "", "Core/Deep/Package.swift": ""])
+    try folder.link("Link", to: "Core")
+    let root = try #require(Path.canonical(folder.path))
+    let near = root + "/App"
+    for path in [
+      "App", "Core", "Core/Deep", "Link", "Link/Deep", "App/../Core", "Core/", "None", "App/Package.swift/x",
+    ] {
+      #expect(Path.canonical(root + "/" + path, near: near) == Path.canonical(root + "/" + path), "\(path)")
+    }
+    #expect(Path.canonical(root + "/Link/Deep", near: near) == root + "/Core/Deep")
+    #expect(Path.canonical("/", near: near) == "/")
+  }
+}
