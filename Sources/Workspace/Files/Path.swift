@@ -44,7 +44,7 @@ package enum Path {
 
   /// The relative path from one absolute folder to another absolute path: `Sources/A`, `../Other`, `.`.
   package static func relative(_ path: String, to folder: String) -> String {
-    if let below = path.remainder(below: folder) { return normalized(below) }
+    if let below = normalized(path).remainder(below: folder) { return below.isEmpty ? "." : below }
     let from = PathText.parts(of: folder)
     let to = PathText.parts(of: path)
     let shared = zip(from, to).prefix { $0 == $1 }.count
