@@ -3,7 +3,7 @@ import Platform
 
 /// Graphviz's library, in this process.
 ///
-/// It is loaded when the first picture is drawn, since that takes about as long as starting a command that draws none.
+/// It is loaded when the first picture is drawn, so that no other start loads it and the libraries that it needs.
 /// Everything else works without it.
 struct GraphvizLibrary: @unchecked Sendable {
   // Addresses of functions and of constants.

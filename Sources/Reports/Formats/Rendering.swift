@@ -15,6 +15,7 @@ extension Report {
 
   /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
+    // By their indices, whose type is known, since this is asked at each start.
     let all = renderings
     return all.indices.first { all[$0].isForTerminal }.map { all[$0] } ?? all[0]
   }
