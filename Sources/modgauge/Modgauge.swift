@@ -32,9 +32,9 @@ struct Modgauge: ParsableCommand {
     ProcessSignal.brokenPipe.ignore()
     // A file that must not grow any more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
+    CurrentProcess.growHeapsInLargeSteps()
     do {
       let command = try parsed(Array(CommandLine.arguments.dropFirst()))
-      CurrentProcess.growHeapsInLargeSteps()
       // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
       let signals = Interruption.holdSignals()
       Task.detached { await run(command) }

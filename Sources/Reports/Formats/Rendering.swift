@@ -15,9 +15,14 @@ extension Report {
 
   /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
+    rendering { $0.isForTerminal } ?? standardRendering
+  }
+
+  /// The first rendering that meets a condition.
+  package static func rendering(where isWanted: (Rendering<Self>) -> Bool) -> Rendering<Self>? {
     // By their indices, whose type is known, since this is asked at each start.
     let all = renderings
-    return all.indices.first { all[$0].isForTerminal }.map { all[$0] } ?? all[0]
+    return all.indices.first { isWanted(all[$0]) }.map { all[$0] }
   }
 }
 

@@ -27,9 +27,11 @@ package enum Path {
     guard RevisionFiles.current == nil, path.hasPrefix("/"), normalized(path) == path else { return canonical(path) }
     let parts = PathText.parts(of: path)
     let shared = zip(parts, PathText.parts(of: folder)).prefix { $0 == $1 }.count
-    var place = parts[..<shared].reduce(into: "") { $0 += "/" + $1 }
-    for part in parts[shared...] {
-      place += "/" + part
+    var place = ""
+    for (index, part) in parts.enumerated() {
+      place.append("/")
+      place.append(contentsOf: part)
+      guard index >= shared else { continue }
       guard let status = FileStatus(at: place, followsLast: false) else { return nil }
       if status.kind == .link { return canonical(path) }
     }

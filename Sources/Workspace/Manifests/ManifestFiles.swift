@@ -13,14 +13,20 @@ struct ManifestFiles: Sendable {
   /// - Throws: `FileFailure` for a manifest that exists and cannot be read.
   init(in folder: String, home: String?) throws(FileFailure) {
     var manifests: [String: [UInt8]] = [:]
-    for entry in FolderEntries(of: folder) where entry.isUTF8 && Self.isManifest(entry.name) {
+    let entries = FolderEntries(of: folder)
+    for entry in entries where entry.isUTF8 && Self.isManifest(entry.name) {
       do { manifests[entry.name] = try FileBytes.read(folder + "/" + entry.name) } catch {
         throw FileFailure(reason: "`\(entry.name)`: \(error.reason)")
       }
     }
     self.manifests = manifests
-    hasModuleMap = Path.isFile(folder + "/module.modulemap")
-    let places = [folder + "/.swiftpm"] + (home.map { [$0 + "/.swiftpm"] } ?? [])
+    // What a listing does not contain need not be looked for; names may differ in case.
+    func mayContain(_ name: String) -> Bool {
+      entries.failure != nil
+        || entries.contains { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name }
+    }
+    hasModuleMap = mayContain("module.modulemap") && Path.isFile(folder + "/module.modulemap")
+    let places = (mayContain(".swiftpm") ? [folder + "/.swiftpm"] : []) + (home.map { [$0 + "/.swiftpm"] } ?? [])
     mirrors = places.compactMap { place in
       let path = place + "/configuration/mirrors.json"
       do throws(FileFailure) { return ManifestInputs.File(name: path, bytes: try FileBytes.read(path)) } catch {

@@ -37,6 +37,12 @@ struct SourceScan {
   private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
 
+  private struct Folder {
+    let path: String
+    /// Whether a link may lead there, and so back to a folder above it.
+    let isLinked: Bool
+  }
+
   /// The sources of a target before they are read.
   private struct Found: Sendable {
     var folder: String?
@@ -115,28 +121,29 @@ struct SourceScan {
 
   /// Visits a folder and everything below it, without recursion, since folders may nest as deep as a path is long.
   private mutating func visit(_ start: String) {
-    var pending = [(folder: start, depth: 0)]
-    var ancestors: [FileStatus.Identity] = []
+    var pending = [(folder: Folder(path: start, isLinked: false), depth: 0)]
+    var ancestors: [String] = []
     while let (folder, depth) = pending.popLast() {
       ancestors.removeLast(ancestors.count - depth)
-      let identity: FileStatus.Identity
-      do { identity = try FileStatus(lookingAt: folder).identity } catch {
-        warnings.append(.unreadable(package.shown(folder), "\(error)"))
+      if folder.isLinked, leads(folder.path, toOneOf: ancestors) {
+        warn("is a link to one of its parent folders, and was skipped", folder.path)
         continue
       }
-      guard !ancestors.contains(identity) else {
-        warn("is a link to one of its parent folders, and was skipped", folder)
-        continue
-      }
-      ancestors.append(identity)
+      ancestors.append(folder.path)
       pending += folders(in: folder).map { ($0, depth + 1) }
     }
   }
 
+  private func leads(_ path: String, toOneOf folders: [String]) -> Bool {
+    let identity = FileStatus(at: path)?.identity
+    return folders.contains { FileStatus(at: $0)?.identity == identity }
+  }
+
   /// Records the files in a folder.
   /// - Returns: the subfolders that SwiftPM searches.
-  private mutating func folders(in folder: String) -> [String] {
-    var folders: [String] = []
+  private mutating func folders(in parent: Folder) -> [Folder] {
+    let folder = parent.path
+    var folders: [Folder] = []
     let entries = FolderEntries(of: folder)
     if let failure = entries.failure { warnings.append(.unreadable(package.shown(folder), "\(failure)")) }
     for entry in entries {
@@ -145,7 +152,7 @@ struct SourceScan {
       switch entry.kind ?? FileStatus(at: path)?.kind {
       case .folder:
         if rules.isOpaque(path, named: entry.name, in: folder) { continue }
-        folders.append(path)
+        folders.append(Folder(path: path, isLinked: parent.isLinked || entry.kind == nil))
       case .file, .link, .characterDevice, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:

@@ -12,7 +12,7 @@ struct FormatName<Document: Report>: ExpressibleByArgument, Sendable {
   }
 
   init?(argument: String) {
-    guard let rendering = Document.renderings.first(where: { $0.name == argument }) else { return nil }
+    guard let rendering = Document.rendering(where: { $0.name == argument }) else { return nil }
     self.init(rendering: rendering)
   }
 

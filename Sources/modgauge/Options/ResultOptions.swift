@@ -112,7 +112,7 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last))?.lowercased() else {
       return nil
     }
-    guard let rendering = Document.renderings.first(where: { [$0.fileExtension, $0.name].contains(ending) }) else {
+    guard let rendering = Document.rendering(where: { [$0.fileExtension, $0.name].contains(ending) }) else {
       let names = Document.renderings.map(\.name).joined(separator: ", ")
       throw ValidationError(
         "“\(path)” names no format of this command: \(names). Choose one with --format, or another extension.")
