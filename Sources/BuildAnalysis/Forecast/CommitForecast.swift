@@ -92,13 +92,7 @@ package struct CommitForecast: Sendable {
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
-    let parts = unsorted.compactMap { row in
-      let waves = costs.waves(of: row.recompiled)
-      return costs.work(of: row.recompiled).map {
-        IncrementalSchedule.Part(
-          module: row.recompiled.module, work: $0, waves: waves, weights: costs.weights(ofBatchesIn: waves))
-      }
-    }
+    let parts = unsorted.compactMap { costs.part($0.recompiled) }
     durationCorrection = costs.correction(in: head.graph, waitsForEmitting: usesSwiftBuild)
     let seconds = IncrementalSchedule.seconds(
       of: parts + checked.map { .init(module: $0, work: costs.workOfChecking($0), waves: [], weights: []) },

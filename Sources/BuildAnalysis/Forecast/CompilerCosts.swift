@@ -171,18 +171,33 @@ package struct CompilerCosts: Sendable {
     }.sorted()
   }
 
-  /// The batches of a recompilation, as in ``RecompiledModule/waves(lanes:)``; one if a single compiler compiles the module.
-  func waves(of recompiled: RecompiledModule) -> [Int] {
-    compilesModulesAsWholes && modules[recompiled.module]?.isInC != true ? [0] : recompiled.waves(lanes: lanes)
+  /// The processes of a recompilation; `nil` if its cost is unknown.
+  func part(_ recompiled: RecompiledModule) -> IncrementalSchedule.Part? {
+    guard let work = work(of: recompiled) else { return nil }
+    let isOneCompiler = compilesModulesAsWholes && modules[recompiled.module]?.isInC != true
+    let waves = isOneCompiler ? [.init(files: recompiled.compiledFiles)] : recompiled.waves(lanes: lanes)
+    return part(recompiled.module, work, waves)
   }
 
-  /// How much the batches of some waves cost relative to each other: those of files that are known from the start, and then all others.
-  func weights(ofBatchesIn waves: [Int]) -> [Double] {
-    weights(ofBatches: waves.count) + weights(ofBatches: waves.reduce(0, +))
+  /// - Parameter waves: the batches of the module's files.
+  func part(
+    _ id: ModuleID, _ work: RecompilationWork, _ waves: [RecompiledModule.Wave]
+  ) -> IncrementalSchedule.Part {
+    let weights = [waves.map(\.files), waves.flatMap(\.followers)].flatMap { sizes in
+      zip(sizes, spreadWeights(sizes.count)).map { $1 * seconds(ofBatchWith: $0, in: id) }
+    }
+    return .init(module: id, work: work, waves: waves.map(\.followers.count), weights: weights)
+  }
+
+  /// The CPU seconds of compiling so many average files of a module; if unknown, as if only their number counted.
+  private func seconds(ofBatchWith files: Int, in id: ModuleID) -> Double {
+    guard let cost = modules[id], cost.compiledFiles > 0, cost.compile > 0 else { return Double(files) }
+    let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
+    return cost.fixedPerBatch + variable * Double(files) / Double(cost.compiledFiles)
   }
 
   /// How much batches with as many files cost relative to each other, as in the recorded build; 1 on average.
-  private func weights(ofBatches count: Int) -> [Double] {
+  private func spreadWeights(_ count: Int) -> [Double] {
     let found = (0..<count).map { spread.quantileOfSorted((Double($0) + 0.5) / Double(count)) ?? 1 }
     let mean = found.reduce(0, +) / Double(max(1, count))
     guard mean > 0 else { return found.map { _ in 1 } }

@@ -60,11 +60,10 @@ struct MeasuredRebuild {
   /// Measured ÷ predicted duration; `nil` if nothing was done.
   func ratio(in graph: ModuleGraph, _ costs: CompilerCosts, waitsForEmitting: Bool) -> Double? {
     let parts = modules.map { id, found in
-      let waves = found.waves(lanes: costs.lanes)
       let work = RecompilationWork(
         plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants,
         threads: costs.modules[id]?.threads ?? 1)
-      return IncrementalSchedule.Part(module: id, work: work, waves: waves, weights: costs.weights(ofBatchesIn: waves))
+      return costs.part(id, work, found.waves(lanes: costs.lanes))
     }
     let predicted = IncrementalSchedule.seconds(
       of: parts, linking: links, in: graph, lanes: costs.lanes, cores: costs.cores, waitsForEmitting: waitsForEmitting)
@@ -73,11 +72,16 @@ struct MeasuredRebuild {
 }
 
 extension MeasuredRebuild.Module {
-  /// Its batches as in ``RecompiledModule/waves(lanes:)``, as if as many as possible had been known from the start.
-  fileprivate func waves(lanes: Int) -> [Int] {
-    let batches = compilers.count / variants
-    let first = min(batches, lanes)
-    return (0..<first).map { (batches - 1 - $0) / first }
+  /// The batches of one variant by their starts, as if as many as possible had been known from the start.
+  fileprivate func waves(lanes: Int) -> [RecompiledModule.Wave] {
+    let own = compilers.filter { $0.module == compilers[0].module }.sorted {
+      ($0.span.startNanoseconds, $0.span.endNanoseconds) < ($1.span.startNanoseconds, $1.span.endNanoseconds)
+    }
+    var waves = own.prefix(lanes).map { RecompiledModule.Wave(files: $0.fileCount) }
+    for (number, later) in own.dropFirst(lanes).enumerated() {
+      waves[number % waves.count].followers.append(later.fileCount)
+    }
+    return waves
   }
 }
 

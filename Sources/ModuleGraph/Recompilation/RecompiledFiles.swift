@@ -52,23 +52,37 @@ package struct RecompiledModule: Sendable, Hashable {
 
   /// The number of batches in which a driver compiles the files.
   /// - Parameter lanes: how many processes may run at a time.
-  package func batches(lanes: Int) -> Int { waves(lanes: lanes).reduce(0) { $0 + 1 + $1 } }
+  package func batches(lanes: Int) -> Int { waves(lanes: lanes).reduce(0) { $0 + 1 + $1.followers.count } }
 
-  /// The batches of the files that a driver knows from the start, each as the number of batches that follow it, of the files that it
-  /// discovers by it.
+  /// A batch of files that a driver knows from the start, and the batches that follow it, of the files that it discovers by it.
+  package struct Wave: Sendable, Hashable {
+    /// The number of files in the batch.
+    package let files: Int
+    /// The number of files in each batch that follows.
+    package var followers: [Int] = []
+
+    package init(files: Int) {
+      self.files = files
+    }
+  }
+
+  /// The batches of the files that a driver knows from the start.
   /// - Parameter lanes: how many processes may run at a time.
-  package func waves(lanes: Int) -> [Int] {
-    var waves = [Int](repeating: 0, count: Self.batches(of: compiledFiles - discovered.reduce(0, +), lanes))
+  package func waves(lanes: Int) -> [Wave] {
+    var waves = Self.batches(of: compiledFiles - discovered.reduce(0, +), lanes).map(Wave.init)
     let perBatch = max(1, (discovered.count + lanes - 1) / lanes)
     for (number, start) in stride(from: 0, to: discovered.count, by: perBatch).enumerated() where !waves.isEmpty {
       let found = discovered[start..<min(start + perBatch, discovered.count)].reduce(0, +)
-      waves[min(number, waves.count - 1)] += Self.batches(of: found, lanes)
+      waves[min(number, waves.count - 1)].followers += Self.batches(of: found, lanes)
     }
     return waves
   }
 
-  /// At most 25 files are in a batch (`computeNumberOfPartitions` in swift-driver's `Planning.swift`).
-  private static func batches(of files: Int, _ lanes: Int) -> Int { min(files, max(lanes, (files + 24) / 25)) }
+  /// The number of files in each batch, at most 25 (`computeNumberOfPartitions` in swift-driver's `Planning.swift`).
+  private static func batches(of files: Int, _ lanes: Int) -> [Int] {
+    let count = min(files, max(lanes, (files + 24) / 25))
+    return (0..<count).map { files / count + ($0 < files % count ? 1 : 0) }
+  }
 }
 
 /// Which files a build recompiles, by the rules of Swift 6.3's driver.
