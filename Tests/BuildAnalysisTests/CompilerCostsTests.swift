@@ -48,6 +48,18 @@ struct CompilerCostsTests {
     #expect(abs(all - measured([.plan, .emitModule, .compile, .wrap])) < 1e-6)
   }
 
+  @Test func `a batch of more files takes longer, but reads the same imports`() throws {
+    let costs = try Self.costs().0
+    let recompiled = RecompiledModule(
+      module: Self.parser, reason: .changed, changedFiles: 1, compiledFiles: 25, files: 75, compiledLines: 250,
+      lines: 1000, changedLines: 10, discovered: [24])
+    let part = try #require(costs.part(recompiled))
+    #expect(part.waves == [costs.lanes] && part.weights.count == 1 + costs.lanes)
+    let later = part.weights.dropFirst().reduce(0, +)
+    #expect(part.weights[0] < later / Double(costs.lanes), "the changed file is compiled alone, then all others")
+    #expect(part.weights[0] > later / 24)
+  }
+
   @Test func `incremental builds show what a module costs that the clean build did not contain`() throws {
     let clean = CompilerCosts(try Self.timeline(of: ModuleID(package: "P", name: "ArgumentParserToolInfo")))
     let builds = Array(repeating: try Self.timeline(of: Self.parser), count: 3)

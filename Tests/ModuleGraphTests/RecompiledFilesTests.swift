@@ -296,6 +296,17 @@ struct RecompiledFilesTests {
     #expect(module.batches(lanes: 4) == batches)
   }
 
+  @Test(arguments: [(25, [24], [1], [[12, 12]]), (5, [], [3, 2], [[], []]), (52, [], [18, 17, 17], [[], [], []])])
+  func `files are divided evenly among the batches of a wave`(
+    files: Int, discovered: [Int], first: [Int], followers: [[Int]]
+  ) {
+    let module = RecompiledModule(
+      module: Self.id("A"), reason: .changed, changedFiles: 1, compiledFiles: files, files: 200, compiledLines: 1,
+      lines: 1, changedLines: 1, discovered: discovered)
+    #expect(module.waves(lanes: 2).map(\.files) == first)
+    #expect(module.waves(lanes: 2).map(\.followers) == followers)
+  }
+
   @Test func `each changed file is known to lead to the files that no shorter one led to`() {
     let files = [
       "Core/Long.swift": "struct Long {}\n\n", "Core/Short.swift": "struct Short {}",
