@@ -58,6 +58,8 @@ struct CompilerCostsTests {
     let later = part.weights.dropFirst().reduce(0, +)
     #expect(part.weights[0] < later / Double(costs.lanes), "the changed file is compiled alone, then all others")
     #expect(part.weights[0] > later / 24)
+    let unnamed = costs.part(Self.parser, RecompilationWork(compile: 1), [.init(files: 0)])
+    #expect(unnamed.weights[0] > 0, "a compiler of a whole module names no files")
   }
 
   @Test func `incremental builds show what a module costs that the clean build did not contain`() throws {

@@ -189,8 +189,10 @@ package struct CompilerCosts: Sendable {
     return .init(module: id, work: work, waves: waves.map(\.followers.count), weights: weights)
   }
 
-  /// The CPU seconds of compiling so many average files of a module; if unknown, as if only their number counted.
+  /// The CPU seconds of compiling so many average files of a module; if unknown, as if only their number counted. A compiler
+  /// of a whole module names no files.
   private func seconds(ofBatchWith files: Int, in id: ModuleID) -> Double {
+    let files = max(1, files)
     guard let cost = modules[id], cost.compiledFiles > 0, cost.compile > 0 else { return Double(files) }
     let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
     return cost.fixedPerBatch + variable * Double(files) / Double(cost.compiledFiles)
