@@ -73,6 +73,23 @@ struct CompilerCostsTests {
     #expect(!corrected.isRecorded(Self.parser), "a clean build of it is not known")
     let seconds = try #require(corrected.cpuSeconds(of: one))
     #expect(seconds != clean.cpuSeconds(of: one) && seconds > 0)
+
+    let few = clean.corrected(by: [builds[0]], lines: { _ in lines }, isCounted: { _ in true })
+    #expect(few.fit(for: one) == nil && few.isKnown(one) && !clean.isKnown(one))
+  }
+
+  @Test func `even one incremental build shows what a line of a new module costs at most`() throws {
+    func perLine(builds: Int, usually usual: Double?) -> Double? {
+      let batches = (0..<builds).map {
+        FittedCompilers.Batch(lines: 100, seconds: $0 == builds - 1 ? 2 : 1, age: $0)
+      }
+      return IncrementalCosts(plan: [0.1], emit: [0.1], batches: batches, variants: 2)?.secondsPerLine(usually: usual)
+    }
+    #expect(perLine(builds: 1, usually: nil) == 0.04)
+    #expect(perLine(builds: 1, usually: 0.1) == 0.04)
+    #expect(perLine(builds: 1, usually: 0.01) == 0.01, "the first build of a module may do work for later ones")
+    #expect(perLine(builds: 3, usually: 0.01) == 0.02)
+    #expect(perLine(builds: 0, usually: 0.01) == nil)
   }
 
   @Test func `the newest incremental build shows how often a module is compiled`() throws {

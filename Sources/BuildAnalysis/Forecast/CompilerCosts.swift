@@ -255,7 +255,12 @@ package struct CompilerCosts: Sendable {
 
   /// Whether the cost is known from a recorded build: the clean one, or incremental ones.
   func isKnown(_ recompiled: RecompiledModule) -> Bool {
-    isRecorded(recompiled.module) || fit(for: recompiled) != nil
+    isRecorded(recompiled.module) || isShownByIncrementalBuilds(recompiled)
+  }
+
+  private func isShownByIncrementalBuilds(_ recompiled: RecompiledModule) -> Bool {
+    fit(for: recompiled) != nil
+      || (!isRecorded(recompiled.module) && incremental[recompiled.module]?.compilePerLine != nil)
   }
 
   /// The CPU seconds of recompiling some files of a module, without linking.
@@ -265,7 +270,7 @@ package struct CompilerCosts: Sendable {
   func work(of recompiled: RecompiledModule) -> RecompilationWork? {
     guard var work = uncorrectedWork(of: recompiled) else { return nil }
     // What incremental builds show of the module itself needs no correction.
-    if fit(for: recompiled) == nil { work.compile *= ratio?.factor ?? 1 }
+    if !isShownByIncrementalBuilds(recompiled) { work.compile *= ratio?.factor ?? 1 }
     return work
   }
 
@@ -293,7 +298,8 @@ package struct CompilerCosts: Sendable {
       return work
     }
     guard let cost, cost.variants > 0 else {
-      guard let perLine = secondsPerLine.median else { return nil }
+      let usual = secondsPerLine.median
+      guard let perLine = incremental[recompiled.module]?.secondsPerLine(usually: usual) ?? usual else { return nil }
       work.compile = perLine * Double(recompiled.compiledLines)
       return work
     }

@@ -12,8 +12,13 @@ struct IncrementalCosts {
   let variants: Int
   /// `nil` if these builds compiled too few batches.
   let compilers: FittedCompilers?
+  /// CPU seconds of compilers per line, which even one batch shows: the median of all batches; `nil` without lines.
+  let compilePerLine: Double?
+  /// Whether several builds show it: the first one of a new module may also prepare what later ones find made.
+  private let isRepeated: Bool
 
   private static let newest = 5
+  private static let fewestRepetitions = 3
 
   /// - Parameters:
   ///   - plan: of one build each, the newest last, as is `emit`.
@@ -22,6 +27,16 @@ struct IncrementalCosts {
   init?(plan: [Double], emit: [Double], batches: [FittedCompilers.Batch], variants: Int = 1) {
     guard let plan = plan.suffix(Self.newest).median, let emit = emit.suffix(Self.newest).median else { return nil }
     (self.plan, self.emit, self.variants, compilers) = (plan, emit, variants, FittedCompilers(batches))
+    compilePerLine = batches.filter { $0.lines > 0 }.map { $0.seconds / Double($0.lines) }.median
+    isRepeated = Set(batches.map(\.age)).count >= Self.fewestRepetitions
+  }
+}
+
+extension IncrementalCosts {
+  /// CPU seconds of compilers per line, of all variants; `nil` if unknown.
+  /// - Parameter usual: that of other modules.
+  func secondsPerLine(usually usual: Double?) -> Double? {
+    compilePerLine.map { $0 * Double(variants) }.map { isRepeated ? $0 : min($0, usual ?? $0) }
   }
 }
 
