@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """How good are the forecasts of `modgauge forecast`? Commits of a package with history, each forecast before it is built.
 
-    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--table TABLE.md]
+    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--table TABLE.md] [--again]
 
 The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
 holds its parent's build; the build is recorded, the CPU seconds of its compilers and linkers are added up, and so is the wall time
 during which any of them or their drivers ran. Each forecast is corrected by the builds of the twenty commits before (`--incremental`),
 as in a team that keeps its recordings. A forecast is good within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
-WORK/results.jsonl.
+WORK/results.jsonl. With `--again`, its builds are forecast once more instead, in sight of them: what would other rules have said?
 """
 
 import argparse
@@ -16,8 +16,11 @@ import collections
 import hashlib
 import json
 import os
+import statistics
 import subprocess
 import sys
+
+NEWEST = 20
 
 
 def run(words, folder=None, check=True):
@@ -72,6 +75,7 @@ def main():
     parser.add_argument("--until", default="origin/HEAD", metavar="REVISION", help="the newest commit")
     parser.add_argument("--sources", nargs="+", default=["Sources"], metavar="FOLDER", help="where commits change something")
     parser.add_argument("--table")
+    parser.add_argument("--again", action="store_true", help="forecast the builds that were made, and make none")
     options = parser.parse_args()
     source = f"{options.folder}/src"
     results = f"{options.folder}/results.jsonl"
@@ -82,6 +86,11 @@ def main():
     run(["git", "checkout", "--quiet", "--force", options.until], source)
     chosen = commits(source, options.until, options.commits, options.sources)
     known = [json.loads(line) for line in open(results)] if os.path.exists(results) else []
+    if options.again:
+        for index, result in enumerate(known):
+            stated = result["succeeded"] and forecast(result["commit"], tool, common, known[:index], options.folder)
+            result.update(figures_of(json.loads(stated)) if stated else {})
+        chosen = []
     left = [commit for commit in chosen if commit not in {result["commit"] for result in known}]
     recorded = f"{options.folder}/recorded"
     if left and not os.path.exists(f"{recorded}/trace.jsonl"):
@@ -89,8 +98,7 @@ def main():
         run(tool + ["record", "-o", recorded] + common)
     os.makedirs(f"{options.folder}/builds", exist_ok=True)
     for commit in left:
-        former = [f"{options.folder}/builds/{result['commit']}" for result in known if result["succeeded"]][-20:]
-        result = measure(commit, tool, common, former, options.folder)
+        result = measure(commit, tool, common, known, options.folder)
         with open(results, "a") as file:
             file.write(json.dumps(result, sort_keys=True) + "\n")
         known.append(result)
@@ -101,16 +109,32 @@ def main():
     print(table)
 
 
-def measure(commit, tool, common, former, folder):
-    source, scratch, recorded = (f"{folder}/{name}" for name in ("src", "scratch", "recorded"))
-    forecast = run(
-        tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", recorded, "--format", "json"]
-        + [word for build in former for word in ("--incremental", build)] + common, check=False)
-    if forecast.returncode != 0:
+def forecast(commit, tool, common, former, folder):
+    """What is stated, corrected by the newest of the builds before; `None` if that fails."""
+    builds = [f"{folder}/builds/{result['commit']}" for result in former if result["succeeded"]][-NEWEST:]
+    done = run(
+        tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", f"{folder}/recorded", "--format", "json"]
+        + [word for build in builds for word in ("--incremental", build)] + common, check=False)
+    return done.stdout if done.returncode == 0 else None
+
+
+def figures_of(stated):
+    estimate = stated["estimatedIncremental"]
+    return {
+        "forecast": estimate["cpuSeconds"], "low": estimate["low"], "high": estimate["high"],
+        "forecastWall": estimate["seconds"], "lowWall": estimate["secondsLow"], "highWall": estimate["secondsHigh"],
+        "forecastFiles": sum(row["compiledFiles"] for row in stated["modules"]), "changesGraph": stated["changesGraph"],
+        "forecastModules": sorted(row["module"].split("/")[-1] for row in stated["modules"]),
+    }
+
+
+def measure(commit, tool, common, known, folder):
+    source, scratch = (f"{folder}/{name}" for name in ("src", "scratch"))
+    text = forecast(commit, tool, common, known, folder)
+    if text is None:
         # For example a manifest that is wrong, as its build would show.
         return {"commit": commit, "forecast": 0, "low": 0, "high": 0, "built": 0, "forecastFiles": 0, "builtFiles": 0, "succeeded": False}
-    stated = json.loads(forecast.stdout)
-    digest = hashlib.sha256(forecast.stdout.encode()).hexdigest()
+    digest = hashlib.sha256(text.encode()).hexdigest()
     incremental = ["record", "--incremental", "--scratch-path", scratch, "--force"] + common
     run(["git", "checkout", "--quiet", "--force", f"{commit}^"], source)
     # The first build after one that compiled plans again. Where the parent does not build, the commit does not count.
@@ -122,14 +146,21 @@ def measure(commit, tool, common, former, folder):
     graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
     modules = {module["name"].replace("-", "_") for module in graph["modules"] if module["kind"] != "plugin"}
     cpu, wall, files = compilers(f"{after}/trace.jsonl", modules)
-    estimate = stated["estimatedIncremental"]
-    return {
-        "commit": commit, "sha256": digest, "forecast": estimate["cpuSeconds"], "low": estimate["low"], "high": estimate["high"], "built": cpu,
-        "forecastWall": estimate["seconds"], "lowWall": estimate["secondsLow"], "highWall": estimate["secondsHigh"], "builtWall": wall,
-        "succeeded": parent.returncode == built.returncode == 0, "forecastFiles": sum(row["compiledFiles"] for row in stated["modules"]),
-        "builtFiles": sum(files.values()), "changesGraph": stated["changesGraph"],
-        "forecastModules": sorted(row["module"].split("/")[-1] for row in stated["modules"]), "builtModules": sorted(files),
+    return figures_of(json.loads(text)) | {
+        "commit": commit, "sha256": digest, "built": cpu, "builtWall": wall, "builtFiles": sum(files.values()),
+        "succeeded": parent.returncode == built.returncode == 0, "builtModules": sorted(files),
     }
+
+
+def usual(results):
+    """How many builds in which something is compiled there are, how many forecasts of their wall time are good, and how often the median
+    of the builds before them would have been, which a forecast must beat."""
+    busy = [result for result in results if result["builtWall"] > 0.05 or result["forecastWall"] > 0.05]
+    plain = 0
+    for result in busy:
+        before = [other["builtWall"] for other in results[:results.index(result)] if other["builtWall"] > 0.05][-NEWEST:]
+        plain += bool(before) and is_good(result | {"forecastWall": statistics.median(before)}, "Wall")
+    return len(busy), sum(is_good(result, "Wall") for result in busy), plain
 
 
 def is_good(result, kind=""):
@@ -156,8 +187,10 @@ def report(results, name):
         within = sum(result["low" + kind] <= result["built" + kind] <= result["high" + kind] for result in counted)
         return f"{words}: {good} of {len(counted)} within the larger of 10 % and 0.5 s, {within} within the stated range."
 
+    busy, good, plain = usual(counted)
     head = [f"# Forecasts of {name}", "", sentence("Wall", "Wall time") + " " + sentence("", "CPU time") + f" {exact} with the right number of "
-            f"compiled files. {len(results) - len(counted)} builds failed, or their parent's, and do not count.", "",
+            f"compiled files. Of the {busy} builds that compile something, {good} are forecast well in wall time, and the median of the builds "
+            f"before would be for {plain}. {len(results) - len(counted)} builds failed, or their parent's, and do not count.", "",
             "| commit | wall time: forecast | built | within | CPU time: forecast | built | within | files forecast | compiled |",
             "|---|--:|--:|---|--:|--:|---|--:|--:|"]
     return "\n".join(head + [f"| {line(result)} |" for result in counted]) + "\n"
