@@ -36,6 +36,13 @@ package struct CompilerCosts: Sendable {
       if let files { return files.perProcess }
       return min(CompilerCosts.fixedShare * emit / Double(variants), 0.8 * compile / Double(batches))
     }
+    /// What all batches cost besides that.
+    var variable: Double { max(0, compile - Double(batches) * fixedPerBatch) }
+
+    /// The CPU seconds of a batch of average files. A compiler of a whole module names no files.
+    func seconds(ofBatchWith files: Int) -> Double {
+      fixedPerBatch + variable * Double(files) / Double(max(1, compiledFiles))
+    }
   }
 
   /// The fixed cost of a batch relative to emitting the module, as `IncrementalCosts` fits it to 50 incremental builds of
@@ -160,13 +167,9 @@ package struct CompilerCosts: Sendable {
   }
 
   private static func spread(of batches: [Batch], _ modules: [ModuleID: Module]) -> [Double] {
-    let files = Dictionary(batches.map { ($0.module, $0.files) }, uniquingKeysWith: +)
     return batches.compactMap { batch in
-      guard let module = modules[batch.module], let all = files[batch.module], module.batches > 1, all > 0 else {
-        return nil
-      }
-      let variable = module.compile - Double(module.batches) * module.fixedPerBatch
-      let expected = module.fixedPerBatch + variable * Double(batch.files) / Double(all)
+      guard let module = modules[batch.module], module.batches > 1, module.compiledFiles > 0 else { return nil }
+      let expected = module.seconds(ofBatchWith: batch.files)
       return expected > 0 ? batch.seconds / expected : nil
     }.sorted()
   }
@@ -179,23 +182,21 @@ package struct CompilerCosts: Sendable {
     return part(recompiled.module, work, waves)
   }
 
-  /// - Parameter waves: the batches of the module's files.
+  /// The processes of a module's recompilation.
+  /// - Parameter waves: the batches of its files.
   func part(
     _ id: ModuleID, _ work: RecompilationWork, _ waves: [RecompiledModule.Wave]
   ) -> IncrementalSchedule.Part {
     let weights = [waves.map(\.files), waves.flatMap(\.followers)].flatMap { sizes in
-      zip(sizes, spreadWeights(sizes.count)).map { $1 * seconds(ofBatchWith: $0, in: id) }
+      zip(sizes, spreadWeights(sizes.count)).map { $1 * cost(ofBatchWith: max(1, $0), in: id) }
     }
     return .init(module: id, work: work, waves: waves.map(\.followers.count), weights: weights)
   }
 
-  /// The CPU seconds of compiling so many average files of a module; if unknown, as if only their number counted. A compiler
-  /// of a whole module names no files.
-  private func seconds(ofBatchWith files: Int, in id: ModuleID) -> Double {
-    let files = max(1, files)
+  /// What a batch costs, relative to others of its module; if unknown, as if only the number of its files counted.
+  private func cost(ofBatchWith files: Int, in id: ModuleID) -> Double {
     guard let cost = modules[id], cost.compiledFiles > 0, cost.compile > 0 else { return Double(files) }
-    let variable = max(0, cost.compile - Double(cost.batches) * cost.fixedPerBatch)
-    return cost.fixedPerBatch + variable * Double(files) / Double(cost.compiledFiles)
+    return cost.seconds(ofBatchWith: files)
   }
 
   /// How much batches with as many files cost relative to each other, as in the recorded build; 1 on average.
@@ -305,7 +306,7 @@ package struct CompilerCosts: Sendable {
     }
     let growth = cost.growth(to: recompiled.lines)
     let fixed = Double(cost.batches) * cost.fixedPerBatch
-    let variable = max(0, cost.compile - fixed) * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
+    let variable = cost.variable * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
     let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
     work.compile =
       recompiled.isWhole

@@ -30,13 +30,13 @@ struct IncrementalCosts {
     compilePerLine = batches.filter { $0.lines > 0 }.map { $0.seconds / Double($0.lines) }.median
     isRepeated = Set(batches.map(\.age)).count >= Self.fewestRepetitions
   }
-}
 
-extension IncrementalCosts {
   /// CPU seconds of compilers per line, of all variants; `nil` if unknown.
   /// - Parameter usual: that of other modules.
   func secondsPerLine(usually usual: Double?) -> Double? {
-    compilePerLine.map { $0 * Double(variants) }.map { isRepeated ? $0 : min($0, usual ?? $0) }
+    guard let compilePerLine else { return nil }
+    let own = compilePerLine * Double(variants)
+    return isRepeated ? own : min(own, usual ?? own)
   }
 }
 

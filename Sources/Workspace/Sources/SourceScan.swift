@@ -122,21 +122,22 @@ struct SourceScan {
   /// Visits a folder and everything below it, without recursion, since folders may nest as deep as a path is long.
   private mutating func visit(_ start: String) {
     var pending = [(folder: Folder(path: start, isLinked: false), depth: 0)]
-    var ancestors: [String] = []
+    // The disk is asked who they are only below a link, and once.
+    var ancestors: [(path: String, identity: FileStatus.Identity?)] = []
     while let (folder, depth) = pending.popLast() {
       ancestors.removeLast(ancestors.count - depth)
-      if folder.isLinked, leads(folder.path, toOneOf: ancestors) {
-        warn("is a link to one of its parent folders, and was skipped", folder.path)
-        continue
+      ancestors.append((folder.path, nil))
+      if folder.isLinked {
+        for index in ancestors.indices where ancestors[index].identity == nil {
+          ancestors[index].identity = FileStatus(at: ancestors[index].path)?.identity
+        }
+        if let own = ancestors[depth].identity, ancestors[..<depth].contains(where: { $0.identity == own }) {
+          warn("is a link to one of its parent folders, and was skipped", folder.path)
+          continue
+        }
       }
-      ancestors.append(folder.path)
       pending += folders(in: folder).map { ($0, depth + 1) }
     }
-  }
-
-  private func leads(_ path: String, toOneOf folders: [String]) -> Bool {
-    let identity = FileStatus(at: path)?.identity
-    return folders.contains { FileStatus(at: $0)?.identity == identity }
   }
 
   /// Records the files in a folder.
