@@ -35,6 +35,7 @@ package struct LoadedWorkspace: Sendable {
   /// Sets what was requested besides the graph. The contents of sources must have been read.
   /// - Parameter projects: the workspace's Xcode projects.
   mutating func read(_ wanted: FileReadings, of projects: [XcodeProject]) async {
+    if wanted.isEmpty { return }
     let found = wanted.isDisjoint(with: [.imports, .resources]) ? [] : await resourceFiles()
     if wanted.contains(.imports) {
       imports = await readImports(

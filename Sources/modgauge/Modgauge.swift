@@ -13,14 +13,16 @@ struct Modgauge: ParsableCommand {
       arguments; 130 and 143 interrupted.
       """,
     version: version,
-    subcommands: [
-      GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-      MetricsCommand.self, HotspotsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self,
-      CheckCommand.self, PackagesCommand.self, RecordCommand.self, WhatIfCommand.self, SuggestCommand.self,
-      BenchCommand.self, CompareCommand.self, ForecastCommand.self, BisectCommand.self, PlanCommand.self,
-      MergeCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
-      SynthesizeCommand.self,
-    ])
+    subcommands: commands)
+
+  private static let commands: [any AsyncParsableCommand.Type] = [
+    GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
+    MetricsCommand.self, HotspotsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self,
+    CheckCommand.self, PackagesCommand.self, RecordCommand.self, WhatIfCommand.self, SuggestCommand.self,
+    BenchCommand.self, CompareCommand.self, ForecastCommand.self, BisectCommand.self, PlanCommand.self,
+    MergeCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
+    SynthesizeCommand.self,
+  ]
 
   static let name = "modgauge"
   static let version = "0.1.0"
@@ -34,7 +36,7 @@ struct Modgauge: ParsableCommand {
     ProcessSignal.fileTooLarge.ignore()
     CurrentProcess.growHeapsInLargeSteps()
     do {
-      let command = try parsed(Array(CommandLine.arguments.dropFirst()))
+      guard let command = try parsed(Array(CommandLine.arguments.dropFirst())) else { exit() }
       // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
       let signals = Interruption.holdSignals()
       Task.detached { await run(command) }
@@ -44,17 +46,30 @@ struct Modgauge: ParsableCommand {
     }
   }
 
-  /// Parses a subcommand as if it were a program by itself: for a program with subcommands, the parser reads each command
-  /// three times, and looks for a request for completion scripts first, which together takes as long as loading a workspace.
-  /// The program itself answers whatever such a command cannot run, so that all messages are its own.
-  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    if let subcommand = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
-      let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst())),
-      ([subcommand] + subcommand.configuration.subcommands).contains(where: { $0 == type(of: command) })
+  /// Parses a command, or has the parser answer: `nil` if it has.
+  private static func parsed(_ arguments: [String]) throws -> (any AsyncParsableCommand)? {
+    if let type = commands.first(where: { $0._commandName == arguments.first }),
+      let command = parsed(Array(arguments.dropFirst()), by: type)
     {
       return command
     }
-    return try parseAsRoot(arguments)
+    var command = try parseAsRoot(arguments)
+    if let command = command as? any AsyncParsableCommand { return command }
+    try command.run()
+    return nil
+  }
+
+  /// Parses a subcommand as if it were a program by itself: for a program with subcommands, the parser reads each command
+  /// three times, and looks for a request for completion scripts first, which together takes as long as loading a workspace.
+  /// The program itself answers whatever such a command cannot run, so that all messages are its own.
+  private static func parsed<Command: AsyncParsableCommand>(
+    _ arguments: [String], by type: Command.Type
+  ) -> (any AsyncParsableCommand)? {
+    guard let command = try? type.parseAsRoot(arguments) else { return nil }
+    // A cast to a type is cheap; one to a protocol looks up a conformance.
+    if let command = command as? Command { return command }
+    let isOwn = type.configuration.subcommands.contains { $0 == Swift.type(of: command) }
+    return isOwn ? command as? any AsyncParsableCommand : nil
   }
 
   /// Exits as the parser does, but shows the usage only after invalid arguments.
@@ -75,14 +90,10 @@ struct Modgauge: ParsableCommand {
   }
 
   /// Runs the command, and exits with the project's exit codes.
-  private static func run(_ command: some ParsableCommand) async -> Never {
+  private static func run(_ command: some AsyncParsableCommand) async -> Never {
     var command = command
     do {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await command.run()
       exit()
     } catch is CancellationError {
       Terminal.note("interrupted")

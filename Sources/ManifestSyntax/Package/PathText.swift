@@ -18,9 +18,12 @@ package enum PathText {
         parts.append(part)
       }
     }
-    let joined = parts.joined(separator: "/")
-    if isAbsolute { return "/" + joined }
-    return joined.isEmpty ? "." : joined
+    // `joined` of substrings looks up the conformance of its iterator at the first call, through all of the program's.
+    guard let first = parts.first else { return isAbsolute ? "/" : "." }
+    return parts.dropFirst().reduce(into: isAbsolute ? "/\(first)" : String(first)) { path, part in
+      path.append("/")
+      path.append(contentsOf: part)
+    }
   }
 
   /// Whether no component is empty, `.` or `..`, as in most paths.

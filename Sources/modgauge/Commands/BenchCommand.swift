@@ -23,8 +23,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       .png, graph.svg and .png. The run is added to the workspace's history, which `modgauge history` shows.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
@@ -255,7 +254,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func load() async throws -> Loaded {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests)
+    let loaded = try await workspace.load(configuration)
     try workspace.finish(loaded.graph)
     return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded)
   }

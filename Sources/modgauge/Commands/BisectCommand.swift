@@ -78,8 +78,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
@@ -118,7 +117,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
       ?? BisectionFolder(
         path: runFolder.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
     if former == nil, !force { try folder.check() }
-    let source = try await RevisionSource(workspace, manifests, workspace.configuration())
+    let source = try await RevisionSource(workspace, workspace.configuration())
     let commits = try await source.repository.commits(from: good ?? "", to: bad)
     let request = MeasuringPlace.Request(
       root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: folder.path,

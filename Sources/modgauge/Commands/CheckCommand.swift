@@ -52,8 +52,7 @@ struct CheckCommand: WorkspaceCommand {
   @OptionGroup var remedies: RemedyOptions
   @OptionGroup(title: "Baseline Options") var baseline: BaselineOptions
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions

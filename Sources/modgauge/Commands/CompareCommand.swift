@@ -62,8 +62,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   @OptionGroup(title: "Gate Options") var gate: GateOptions
   @OptionGroup(title: "Shard Options") var sharding: ShardOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
@@ -149,7 +148,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if !force { try replaced?.check() }
     let configuration = try workspace.configuration()
     let source = try await StateSource(
-      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace, manifests, configuration)
+      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace, configuration)
     let request = request(
       output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
     try gate.check(configuration.settings)
@@ -175,7 +174,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard let base else { throw PlanCommand.Refusal.noRevisions }
     guard let head else { throw PlanCommand.Refusal.workingTree }
     let configuration = try workspace.configuration()
-    let source = try await StateSource(base: base, head: head, workspace, manifests, configuration)
+    let source = try await StateSource(base: base, head: head, workspace, configuration)
     try gate.check(configuration.settings)
     // Planning measures nothing, so that it need not wait for a benchmark: it reads the revisions in a folder of its own.
     let temporary = try TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))

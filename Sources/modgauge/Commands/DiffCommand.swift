@@ -20,8 +20,7 @@ struct DiffCommand: ModuleGraphCommand {
   @Argument(help: "The state after. Default: the working tree.")
   var head: String?
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions

@@ -34,8 +34,7 @@ struct ForecastCommand: WorkspaceCommand {
       valueName: "run"))
   var incremental: [String] = []
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<ForecastReport>

@@ -19,8 +19,7 @@ struct GraphCommand: FileGraphCommand {
       the module could be divided.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "File Options") var files: FileOptions

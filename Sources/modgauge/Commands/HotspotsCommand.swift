@@ -38,8 +38,7 @@ struct HotspotsCommand: ModuleGraphCommand {
   var top: Int?
 
   @OptionGroup var period: PeriodOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
@@ -57,7 +56,7 @@ struct HotspotsCommand: ModuleGraphCommand {
   func run() async throws {
     let places = try result.destinations(named: "hotspots")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests, reads: leaks ? .interfaces : [])
+    let loaded = try await workspace.load(configuration, reads: leaks ? .interfaces : [])
     let (graph, selected) = try graphs(of: loaded, configuration)
     let churn = try await period.churn(of: loaded)
     let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }

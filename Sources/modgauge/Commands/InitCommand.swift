@@ -20,8 +20,7 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Replace existing files.")
   var force = false
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
   /// The file already exists.
   private struct Exists: Error, CustomStringConvertible {
@@ -66,7 +65,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try existing
-    let loaded = try await workspace.load(found, reading: manifests, reads: ConfigurationDraft.reads)
+    let loaded = try await workspace.load(found, reads: ConfigurationDraft.reads)
     try workspace.finish(loaded.graph)
     let here = Path.canonical(".") ?? "/"
     func place(_ name: String) -> String {

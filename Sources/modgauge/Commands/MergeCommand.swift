@@ -9,7 +9,7 @@ import Workspace
   import Foundation
 #endif
 
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", _superCommandName: Modgauge.name,
     abstract: "Combines the runs that several machines made of one plan.",

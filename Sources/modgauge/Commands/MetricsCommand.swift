@@ -33,8 +33,7 @@ struct MetricsCommand: ModuleGraphCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))
   var top: Int?
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions

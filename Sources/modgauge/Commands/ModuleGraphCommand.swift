@@ -8,7 +8,6 @@ import Workspace
 /// each enclosing group.
 protocol WorkspaceCommand: AsyncParsableCommand {
   var workspace: WorkspaceOptions { get }
-  var manifests: ManifestOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
   /// The contents of files, besides manifests, that the command needs.
@@ -80,7 +79,7 @@ extension FileGraphCommand {
   /// The same, after loading the workspace.
   func loadAsked() async throws -> AskedGraph {
     let configuration = try workspace.configuration()
-    return try await asked(of: try await workspace.load(configuration, reading: manifests), configuration)
+    return try await asked(of: try await workspace.load(configuration), configuration)
   }
 }
 
@@ -91,7 +90,7 @@ extension ModuleGraphCommand {
   func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let configuration = try workspace.configuration()
     return try graphs(
-      of: try await workspace.load(configuration, reading: manifests), configuration, subjects: subjects)
+      of: try await workspace.load(configuration), configuration, subjects: subjects)
   }
 
   /// The same for a loaded workspace.

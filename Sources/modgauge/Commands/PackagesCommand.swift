@@ -11,14 +11,13 @@ struct PackagesCommand: AsyncParsableCommand {
       manifest in the same environment; evaluated: read by SwiftPM.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
   @OptionGroup var result: ResultOptions<PackageList>
 
   func run() async throws {
     let places = try result.destinations(named: "packages")
-    let loaded = try await workspace.load(reading: manifests)
+    let loaded = try await workspace.load()
     try result.deliver(PackageList(loaded), to: places)
     try workspace.finish(loaded.graph)
   }

@@ -8,8 +8,7 @@ struct DependenciesCommand: ReachCommand {
     abstract: "Lists what a module depends on, with the manifest's lines.")
 
   @OptionGroup var question: ReachOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
@@ -26,8 +25,7 @@ struct DependentsCommand: ReachCommand {
     discussion: "Test modules are listed with --include-tests.")
 
   @OptionGroup var question: ReachOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions

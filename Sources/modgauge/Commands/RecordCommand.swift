@@ -17,8 +17,7 @@ struct RecordCommand: AsyncParsableCommand {
       trace.jsonl and recording.json. If the build fails, its completed part is shown, and the exit code is 1.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
@@ -86,7 +85,7 @@ struct RecordCommand: AsyncParsableCommand {
     let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
     if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
-    let loaded = try await workspace.load(reading: manifests)
+    let loaded = try await workspace.load()
     try workspace.finish(loaded.graph)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
     let planned = try ArmSelection(
@@ -208,7 +207,7 @@ struct RecordCommand: AsyncParsableCommand {
     let outcome = recorded.build
     // Checkouts are part of the build, and so of what its modules waited for.
     let whole =
-      outcome.checkouts.isEmpty ? loaded : try await workspace.load(reading: manifests, besides: outcome.checkouts)
+      outcome.checkouts.isEmpty ? loaded : try await workspace.load(besides: outcome.checkouts)
     let subject = RecordedSubject(
       workspace: loaded.name, target: planned.arm.name, configuration: build.configuration.rawValue,
       buildSystem: build.buildSystem?.rawValue, toolchain: loaded.graph.environment?.toolchain ?? "",

@@ -5,7 +5,7 @@ import Documents
 import Reports
 import Workspace
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", _superCommandName: Modgauge.name,
     abstract: "Writes the reports of a run or of a recorded build again, without building anything.",

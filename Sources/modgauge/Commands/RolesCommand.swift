@@ -17,8 +17,7 @@ struct RolesCommand: AsyncParsableCommand {
       not compile it. Shares are those of the combined app. Nothing is built.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
   @Option(
     help: ArgumentHelp("The combined app, or all for the whole package without tests.", valueName: "name"))
@@ -49,7 +48,7 @@ struct RolesCommand: AsyncParsableCommand {
   func run() async throws {
     let places = try result.destinations(named: "roles")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests)
+    let loaded = try await workspace.load(configuration)
     let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
     let report = try RolesReport(
       on: loaded, as: graph,

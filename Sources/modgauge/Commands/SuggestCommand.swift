@@ -28,8 +28,7 @@ struct SuggestCommand: AsyncParsableCommand {
   var most = 10
 
   @OptionGroup(title: "Period Options (with --goal changes)") var period: PeriodOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var result: ResultOptions<SuggestionReport>
 
   @Flag(help: "Use a recorded build even if it is of another revision.")
@@ -45,7 +44,7 @@ struct SuggestCommand: AsyncParsableCommand {
   func run() async throws {
     let places = try result.destinations(named: "suggestions")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests, reads: .imports)
+    let loaded = try await workspace.load(configuration, reads: .imports)
     let runs = FormerRuns(of: loaded.rootPath)
     let paths = recording.map { [$0] } ?? []
     let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)

@@ -3,7 +3,7 @@ import Configuration
 import Reports
 import Synthesis
 
-struct SynthesizeCommand: ParsableCommand {
+struct SynthesizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize", _superCommandName: Modgauge.name,
     abstract: "Writes a workspace that builds, from a short description of its modules.",

@@ -40,8 +40,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   @OptionGroup(title: "Changes") var proposed: ProposalOptions
   @OptionGroup(title: "Saved Predictions") var ledger: LedgerOptions
   @OptionGroup(title: "Rounds of --settle") var rounds: RoundOptions
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var result: ResultOptions<WhatIfReport>
 
   @Option(
@@ -99,17 +98,17 @@ struct WhatIfCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "what-if")
     var proposal = try proposed.changes()
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests, reads: [.imports, .interfaces])
+    let loaded = try await workspace.load(configuration, reads: [.imports, .interfaces])
     let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
     try ledger.save.map { try folder.check(new: $0, isForced: force) }
     let materialization = materialize.map {
-      MaterializationSession(folder: Path.absolute($0), workspace: workspace, manifests: manifests)
+      MaterializationSession(folder: Path.absolute($0), workspace: workspace)
     }
     try materialization?.check(loaded)
     let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
     proposal = divided.proposal
     let recorded = try await RecordingSession(
-      workspace: workspace, manifests: manifests, timeout: rounds.timeout, isForced: force
+      workspace: workspace, timeout: rounds.timeout, isForced: force
     ).structures(at: recordings, of: loaded, for: proposal)
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
@@ -173,7 +172,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     command.scenario = [Scenario.clean.rawValue]
     command.build.configuration = BuildOptions.Configuration(rawValue: prediction.subject.configuration) ?? .debug
     command.build.buildArgument = prediction.arguments
-    (command.workspace, command.manifests, command.rounds) = (workspace, manifests, rounds)
+    (command.workspace, command.rounds) = (workspace, rounds)
     return command
   }
 }

@@ -34,8 +34,7 @@ struct WhyCommand: FileGraphCommand {
     parsing: .unconditional, help: ArgumentHelp("How many paths --all-paths lists. (default: 20)", valueName: "number"))
   var limit: Int?
 
-  @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup(title: "Manifest Options") var manifests: ManifestOptions
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var seen: PlatformOptions
   @OptionGroup(title: "Selection Options") var selection: SelectionOptions
   @OptionGroup(title: "File Options") var files: FileOptions
@@ -52,7 +51,7 @@ struct WhyCommand: FileGraphCommand {
   func run() async throws {
     let places = try result.destinations(named: "why")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reading: manifests, reads: files.files == nil ? .imports : [])
+    let loaded = try await workspace.load(configuration, reads: files.files == nil ? .imports : [])
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
     let why = Why(ends[0], to: ends[1], in: asked.selected, limit: pathLimit)

@@ -51,7 +51,7 @@ extension CheckSession {
     let toolchain = try Toolchain(at: command.workspace.toolchain)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: command.traits.buildArguments)
     let cache = Path.absolute(command.workspace.cacheDir)
-    let loader = try command.workspace.loader(configuration, reading: command.manifests)
+    let loader = try command.workspace.loader(configuration)
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: "\(cache)/proofs/\(BenchmarkFolders.key(loaded.rootPath))",
       recorder: ProgramFile.sibling("modgauge-recorder"))
@@ -87,7 +87,7 @@ extension CheckSession {
     guard !remedies.isEmpty else { return state }
     let fixer = ManifestFixer(
       loader: try command.workspace.loader(
-        configuration, reading: command.manifests, reads: command.reads(configuration)),
+        configuration, reads: command.reads(configuration)),
       packagePath: command.workspace.packagePath, discovery: command.workspace.discovery(configuration),
       stateFolder: RemedyOptions.stateFolder)
     let (wanted, loaded) = (remedies, state.loaded)

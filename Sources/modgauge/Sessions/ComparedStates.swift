@@ -155,7 +155,7 @@ struct ComparedStates {
     func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
       guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
       let repository = try await GitRepository(around: command.workspace.packagePath)
-      let loader = try command.workspace.loader(configuration, reading: command.manifests)
+      let loader = try command.workspace.loader(configuration)
       return try await Interruption.cancelling {
         try await loader.successions(from: base, at: commit, to: head, at: after.commit, in: repository)
       }
@@ -167,10 +167,10 @@ struct ComparedStates {
     ) async throws -> Answer {
       do {
         let loader = try command.workspace.loader(
-          configuration, reading: command.manifests, reads: command.reads(configuration))
+          configuration, reads: command.reads(configuration))
         let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
-        command.manifests.show(loaded)
+        command.workspace.showTimings(of: loaded)
         let graph = try command.graph(of: loaded)
         return Answer(
           state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,

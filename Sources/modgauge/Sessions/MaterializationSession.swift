@@ -18,7 +18,6 @@ struct MaterializationSession {
   /// Absolute; new or empty.
   let folder: String
   let workspace: WorkspaceOptions
-  let manifests: ManifestOptions
 
   /// - Throws: `Refusal` unless the folder is new or empty, can be written, and is outside the workspace.
   func check(_ loaded: LoadedWorkspace) throws(Refusal) {
@@ -109,7 +108,7 @@ struct MaterializationSession {
     let cache = Path.absolute(workspace.cacheDir)
     // A copy replaces its folder, and would replace a link to it.
     let copy = try await PrivateCopy(of: loaded, at: Self.destination(of: folder), leavingOut: [cache, folder])
-    let loader = try workspace.loader(workspace.configuration(), reading: manifests)
+    let loader = try workspace.loader(workspace.configuration())
     for key in changes.packages {
       guard let package = loaded.package(key), let path = copy.packagePaths[key] else { continue }
       let manifest = try await TrialManifest(

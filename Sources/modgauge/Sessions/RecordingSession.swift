@@ -5,7 +5,6 @@ import Workspace
 /// Finds the recorded builds for a prediction, and records one if there is none.
 struct RecordingSession {
   let workspace: WorkspaceOptions
-  let manifests: ManifestOptions
   /// In seconds, of the build.
   let timeout: Int
   /// Whether recordings of another state of the workspace are accepted as well.
@@ -33,7 +32,7 @@ struct RecordingSession {
   /// - Returns: the folder.
   private func recording(in folder: String) async throws -> String {
     var command = try RecordCommand.parse(["--output", folder, "--timeout", "\(timeout)"])
-    (command.workspace, command.manifests) = (workspace, manifests)
+    command.workspace = workspace
     try await command.record(style: nil)
     return folder
   }

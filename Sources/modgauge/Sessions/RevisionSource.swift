@@ -6,15 +6,12 @@ import Workspace
 /// Provides revisions of the user's workspace: checks them out into folders of modgauge, and reads them there.
 struct RevisionSource: Sendable {
   let options: WorkspaceOptions
-  let manifests: ManifestOptions
   let configuration: FoundConfiguration
   let repository: GitRepository
 
   /// - Throws: `RevisionError`, `WorkspaceError`, `CancellationError`.
-  init(
-    _ options: WorkspaceOptions, _ manifests: ManifestOptions, _ configuration: FoundConfiguration
-  ) async throws {
-    (self.options, self.manifests, self.configuration) = (options, manifests, configuration)
+  init(_ options: WorkspaceOptions, _ configuration: FoundConfiguration) async throws {
+    (self.options, self.configuration) = (options, configuration)
     repository = try await GitRepository(around: options.packagePath)
   }
 
@@ -32,7 +29,7 @@ struct RevisionSource: Sendable {
   /// - Throws: the obstacle; `ExitCode` if it was already reported.
   func load(_ commit: String, calling name: String, in folder: String) async throws -> Loaded {
     let checkedOut = try await checkOut(commit, in: folder)
-    let loader = try options.loader(configuration, reading: manifests)
+    let loader = try options.loader(configuration)
     let discovery = options.discovery(configuration, from: excludeBase(in: checkedOut.workspace))
     let workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: checkedOut.workspace, discovery: discovery)

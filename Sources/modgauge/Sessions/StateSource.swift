@@ -15,10 +15,9 @@ struct StateSource: Sendable {
   ///   - head: a revision; `nil` for the working tree.
   /// - Throws: `RevisionError`, `WorkspaceError`, `CancellationError`.
   init(
-    base: String, head: String?, _ options: WorkspaceOptions, _ manifests: ManifestOptions,
-    _ configuration: FoundConfiguration
+    base: String, head: String?, _ options: WorkspaceOptions, _ configuration: FoundConfiguration
   ) async throws {
-    revisions = try await RevisionSource(options, manifests, configuration)
+    revisions = try await RevisionSource(options, configuration)
     let repository = revisions.repository
     if repository.isBare, head == nil { throw RevisionError.bare(folder: options.packagePath) }
     let last = try await repository.commit(head ?? "HEAD")
@@ -37,7 +36,7 @@ struct StateSource: Sendable {
   /// - Throws: the obstacle; `ExitCode` if it was already reported.
   func load(_ side: Arm.Side, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded {
     guard let commit = commits[side] else {
-      let workspace = try await options.load(configuration, reading: revisions.manifests)
+      let workspace = try await options.load(configuration)
       try options.finish(workspace.graph)
       return RevisionSource.Loaded(workspace: workspace, subject: await .current(workspace))
     }

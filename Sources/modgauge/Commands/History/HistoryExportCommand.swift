@@ -4,7 +4,7 @@ import Documents
 import Reports
 import Workspace
 
-struct HistoryExportCommand: ParsableCommand {
+struct HistoryExportCommand: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, csv
   }

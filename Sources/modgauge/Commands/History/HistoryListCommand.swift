@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 
-struct HistoryListCommand: ParsableCommand {
+struct HistoryListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists runs, the newest commit first.")

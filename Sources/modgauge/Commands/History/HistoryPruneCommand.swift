@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 
-struct HistoryPruneCommand: ParsableCommand {
+struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Removes runs from the history, and frees their space.",

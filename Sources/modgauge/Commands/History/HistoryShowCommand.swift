@@ -4,7 +4,7 @@ import Reports
 import RunHistory
 import Workspace
 
-struct HistoryShowCommand: ParsableCommand {
+struct HistoryShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Writes the report of a stored run, in any format of `modgauge report`.")
