@@ -86,8 +86,8 @@ extension CommandHelp.Argument {
   fileprivate var meaning: String {
     let text = (abstract ?? "").cellEscaped
     let values = allValues.map { "Values: " + $0.map { "`\($0)`" }.joined(separator: ", ") + "." }
-    let home = defaultValue?.replacing("/home/user", with: "~")
-    return [text, values, home.map { "Default: `\($0)`." }].compactMap { $0 }.joined(separator: " ")
+    let usual = defaultValue.map { "Default: `\($0)`." }
+    return [text, values, usual].compactMap { $0 }.joined(separator: " ").replacing("/home/user", with: "~")
   }
 }
 
