@@ -276,13 +276,14 @@ class Campaign:
             suffix = self.kind(change)[1]
             builds = [record(self.tool, self.base, place) for place in self.places(change)]
             recorded = {key: statistics.median(build[key] for build in builds) for key in ("wall", "cpu")}
-            came = {
-                key: recorded[key] * center([build[key] / self.unchanged(build["at"], key, suffix) for build in self.came[number]])
+            builds = {
+                key: [recorded[key] * build[key] / self.unchanged(build["at"], key, suffix) for build in self.came[number]]
                 for key in ("wall", "cpu")
             }
+            came = {key: center(values) for key, values in builds.items()}
             raw = center([build["wall"] for build in self.came[number]])
             kind = EditedRow if change.get("scenario") == "incremental" else Row
-            yield kind(self.description["name"], change, predictions[number], recorded, came, raw)
+            yield kind(self.description["name"], change, predictions[number], recorded, builds["wall"], came, raw)
 
     def refused(self, predictions):
         return [change["name"] for change, answer in zip(self.changes, predictions) if answer is None or not says(change, answer)]
