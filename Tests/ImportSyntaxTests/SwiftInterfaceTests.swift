@@ -99,6 +99,19 @@ struct SwiftInterfaceTests {
     #expect(change.names.isEmpty)
   }
 
+  @Test func `imports name modules`() {
+    let text = """
+      @testable import A; public import struct B.C
+      import D.E
+      #if os(Windows)
+      import F
+      #endif
+      func g() { h.import(I.self) }
+      """
+    let file = SwiftInterface(swift: Array(text.utf8)) { $0 == .query("os", "Windows") ? false : nil }
+    #expect(file.imports == ["A", "B", "D"])
+  }
+
   @Test func `an import of a type declares none, and types in extensions of arrays have names`() {
     let file = Self.interface("import struct A.B\nstruct S { var a: Int { 1 } }\nextension [S] { struct I {} }")
     #expect(Set(file.types.keys) == ["S", "Array"])

@@ -266,6 +266,20 @@ struct RecompiledFilesTests {
     #expect(changedLines("public func beta() -> Int { 3 }") == [1])
   }
 
+  @Test func `what is compiled gets new code if the module imports something else`() {
+    let before = Self.base.merging(["Core/C.swift": "import One\nfunc gamma() -> Int { alpha() }"]) { $1 }
+    func changedLines(_ imports: String) -> Int? {
+      let text = imports + "public func alpha(_ more: Int = 1) -> Int { 1 }"
+      let files = before.merging(["Core/A.swift": text]) { $1 }
+      let forecast = RecompiledFiles(from: Self.interfaces(before), to: Self.interfaces(files), in: Self.graph)
+      return forecast.modules.first { $0.module == Self.id("Core") }?.changedLines
+    }
+    #expect(changedLines("") == 1)
+    #expect(changedLines("import One; ") == 1, "another file imports it already")
+    #expect(changedLines("import Two; ") == 1 + 2)
+    #expect(changedLines("import struct One.Two; ") == 1)
+  }
+
   @Test func `a new file is compiled alone in its module`() {
     #expect(Self.compiled(["Core/C.swift": "public func newFile() {}"]) == ["Core": 1, "Feat": 2, "Side": 1])
   }

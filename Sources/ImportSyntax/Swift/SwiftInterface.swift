@@ -22,6 +22,8 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var all = 0
   /// The hash of the tokens in function bodies that other modules see, such as those of `@inlinable` functions.
   package internal(set) var inlinable = 0
+  /// The imported modules.
+  package internal(set) var imports: Set<String> = []
   /// The names that are declared outside of types: functions, variables and aliases, but not types. Also all operators,
   /// since the compiler looks them up in the same way wherever they are declared.
   package internal(set) var names: Set<String> = []

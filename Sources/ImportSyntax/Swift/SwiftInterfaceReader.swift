@@ -68,13 +68,21 @@ struct SwiftInterfaceReader {
           isAssigned = false
           continue
         }
-        let (isOperator, isImport) = (tokens.isWord("operator"), tokens.isWord("import"))
+        let isOperator = tokens.isWord("operator")
+        let isImport = tokens.isWord("import") && path.isEmpty && !isAfterDot
         take()
-        // `import struct A.B` declares no type.
-        if isImport, tokens.current.kind == .name { take() }
+        if isImport { readImport() }
         if isOperator, let name = tokens.operatorName { found.names.insert(name) }
       }
     }
+  }
+
+  /// Reads the name of an imported module. `import struct A.B` declares no type.
+  private mutating func readImport() {
+    if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { take() }
+    guard tokens.current.kind == .name else { return }
+    found.imports.insert(tokens.name)
+    take()
   }
 
   private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {

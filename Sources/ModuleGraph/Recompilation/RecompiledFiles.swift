@@ -28,8 +28,9 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
-  /// The lines in files that are new, or in which more than comments changed; all if compiler options changed that
-  /// code depends on. The object code of other files usually stays the same.
+  /// The lines in files that are new, or in which more than comments changed; those of all compiled files if compiler
+  /// options changed that code depends on, or the modules that any file of the module imports. The object code of other
+  /// files usually stays the same.
   package let changedLines: Int
 
   /// For each changed file, the number of other files that are found to use what it changed, once it is compiled. Files with
@@ -186,7 +187,7 @@ package struct RecompiledFiles: Sendable, Hashable {
     if base == nil || base?.settings != head.settings || removed.contains(where: { old[$0]?.interface != nil }) {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
-      if base?.codeSettings != head.codeSettings { generated = compiled }
+      if base?.codeSettings != head.codeSettings || base?.imports != head.imports { generated = compiled }
     } else if base?.headers?.all != head.headers?.all || head.uses(headersOf: headers) {
       if changed.isEmpty { reason = .header }
       compiled = Set(head.files.keys)
@@ -196,6 +197,7 @@ package struct RecompiledFiles: Sendable, Hashable {
       compiled.formUnion(head.files(using: shownByOthers, types))
       discovered = head.discover(&compiled, byCompiling: changed, insteadOf: old, types)
       if changed.isEmpty { reason = .dependency }
+      if base?.imports != head.imports { generated = compiled }
     }
     guard !compiled.isEmpty else { return nil }
     return RecompiledModule(
@@ -229,6 +231,11 @@ extension WorkspaceInterfaces.Contents {
   fileprivate func uses(headersOf names: Set<String>) -> Bool {
     !names.isEmpty
       && (headers != nil || files.values.contains { $0.interface?.mentioned.isDisjoint(with: names) == false })
+  }
+
+  /// The modules that any of its files imports. The compiler notes all of them in the object code of each file.
+  fileprivate var imports: Set<String> {
+    files.values.reduce(into: []) { $0.formUnion($1.interface?.imports ?? []) }
   }
 
   /// Whether any of its files is in Swift.
