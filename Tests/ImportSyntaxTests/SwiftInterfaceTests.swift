@@ -99,6 +99,15 @@ struct SwiftInterfaceTests {
     #expect(change.names.isEmpty)
   }
 
+  @Test func `a directive before a closing brace belongs to what is in the braces`() {
+    func interface(_ text: String) -> SwiftInterface { SwiftInterface(swift: Array(text.utf8)) { _ in true } }
+    let (before, after) = ("var a = 1", "#if compiler(>=5)\nvar b = 1\n#endif")
+    for (head, changed) in [("struct S", Set(["S"])), ("extension S", [])] {
+      let states = [before, after].map { interface("\(head) {\n\($0)\n}\nfunc f() {}") }
+      #expect(SwiftInterface.change(from: states[0], to: states[1]).names == changed)
+    }
+  }
+
   @Test func `imports name modules`() {
     let text = """
       @testable import A; public import struct B.C

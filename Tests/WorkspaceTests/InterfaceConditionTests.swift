@@ -29,20 +29,34 @@ import Testing
     }
   }
 
+  @Test func `settings for other platforms do not count`() async throws {
+    let platform = WorkspaceLoader.os
+    func settings(_ list: String) async throws -> String { try await Self.contents("", settings: list).settings }
+    let plain = try await settings(".define(\"A\")")
+    #expect(
+      try await settings(".define(\"A\", .when(platforms: [.\(platform)])), .define(\"B\", .when(platforms: [.tvOS]))")
+        == plain)
+    #expect(try await settings(".define(\"A\", .when(configuration: .debug))") != plain)
+  }
+
   private static func interface(_ source: String) async throws -> SwiftInterface {
+    let settings = ".define(\"STATED\"), .enableUpcomingFeature(\"ExistentialAny\")"
+    return try #require(try await contents(source, settings: settings).files.values.first?.interface)
+  }
+
+  private static func contents(_ source: String, settings: String) async throws -> WorkspaceInterfaces.Contents {
     let workspace = try TemporaryWorkspace([
       "Package.swift": """
       // swift-tools-version:5.9
       import PackageDescription
       let package = Package(
         name: "P",
-        targets: [.target(name: "T", swiftSettings: [.define("STATED"), .enableUpcomingFeature("ExistentialAny")])])
+        targets: [.target(name: "T", swiftSettings: [\(settings)])])
 
       """,
       "Sources/T/a.swift": source,
     ])
     let interfaces = try #require(try await workspace.load(reads: .interfaces).interfaces)
-    let contents = try #require(interfaces.modules.first { $0.key.name == "T" }?.value)
-    return try #require(contents.files.values.first?.interface)
+    return try #require(interfaces.modules.first { $0.key.name == "T" }?.value)
   }
 }

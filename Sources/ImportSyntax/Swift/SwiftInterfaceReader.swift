@@ -90,8 +90,10 @@ struct SwiftInterfaceReader {
     case .type where path.count < Self.deepest:
       take()
       readDeclarations(in: path + [declared])
+      // A directive before the closing brace belongs to what is in the braces.
+      if !tokens.isAtEnd { hash(tokens.directiveText) }
       if path.isEmpty { endType() }
-      take()
+      take(withDirectives: false)
     case .function: skipBody()
     case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
     case .type, nil: takeGroup()
@@ -173,9 +175,9 @@ struct SwiftInterfaceReader {
   // MARK: Tokens
 
   /// Adds the current token to the hashes, and advances.
-  private mutating func take(isBody: Bool = false) {
+  private mutating func take(isBody: Bool = false, withDirectives: Bool = true) {
     guard !tokens.isAtEnd else { return }
-    let text = tokens.directiveText + tokens.text(tokens.current.range)
+    let text = (withDirectives ? tokens.directiveText : "") + tokens.text(tokens.current.range)
     mention(isBody: isBody)
     hash(text, isBody: isBody)
     advance(isBody: isBody)

@@ -19,4 +19,14 @@ package struct TargetSetting: Hashable, Sendable {
     self.kind = kind
     self.condition = condition
   }
+
+  /// The setting on a platform, without the part of its condition that names platforms; `nil` if it does not apply there.
+  /// - Parameter platform: as SwiftPM names it in conditions; `nil` if it is not known.
+  package func decided(platform: String?) -> TargetSetting? {
+    switch condition?.decided(platform: platform, traits: nil) {
+    case nil, .holds?: TargetSetting(kind)
+    case .fails?: nil
+    case .open(let rest)?: TargetSetting(kind, condition: rest)
+    }
+  }
 }

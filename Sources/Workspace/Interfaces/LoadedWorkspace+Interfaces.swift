@@ -38,9 +38,12 @@ extension LoadedWorkspace {
     return maps
   }
 
-  /// The parts of a package's manifest that become compiler options, and those of them that change all object code. The
-  /// language mode and the package's name follow from the tools version.
+  /// The parts of a package's manifest that become compiler options on this platform, and those of them that change all
+  /// object code. The language mode and the package's name follow from the tools version.
   private var compilerSettings: [ModuleID: (all: String, code: String)] {
+    func own(_ settings: [TargetSetting]) -> [TargetSetting] {
+      settings.compactMap { $0.decided(platform: graph.environment?.os) }
+    }
     var settings: [ModuleID: (String, String)] = [:]
     for package in packages {
       let tools = package.manifest.parsedToolsVersion
@@ -51,10 +54,10 @@ extension LoadedWorkspace {
       for target in package.manifest.targets {
         // Their module gets code that finds them.
         let hasResources = !target.resources.isEmpty
-        let code = target.swiftSettings.filter(\.kind.changesCode)
-        let common = "\(mode) \(target.kind) \(code) \(target.cSettings) \(target.cxxSettings) \(hasResources)"
+        let (swift, c, cxx) = (own(target.swiftSettings), own(target.cSettings), own(target.cxxSettings))
+        let common = "\(mode) \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(hasResources)"
         let id = ModuleID(package: package.key, name: target.name)
-        settings[id] = ("\(common) \(target.swiftSettings) \(isNamed)", common)
+        settings[id] = ("\(common) \(swift) \(isNamed)", common)
       }
     }
     return settings
