@@ -117,7 +117,7 @@ struct SwiftInterfaceTests {
       #endif
       func g() { h.import(I.self) }
       """
-    let file = SwiftInterface(swift: Array(text.utf8)) { $0 == .query("os", "Windows") ? false : nil }
+    let file = SwiftInterface(swift: Array(text.utf8)) { $0 == .query("os", argument: "Windows") ? false : nil }
     #expect(file.imports == ["A", "B", "D"])
   }
 
