@@ -4,7 +4,7 @@ import Workspace
 
 /// The workspace, the toolchain to read it with, and how its manifests are read.
 ///
-/// One group, since the parser takes a quarter of a millisecond for each.
+/// One group, since the parser looks up four conformances for each.
 struct WorkspaceOptions: ParsableArguments {
   // No default values of options: the parser would look up how to describe their type at each start.
   @Option(
