@@ -66,10 +66,9 @@ struct Modgauge: ParsableCommand {
     _ arguments: [String], by type: Command.Type
   ) -> (any AsyncParsableCommand)? {
     guard let command = try? type.parseAsRoot(arguments) else { return nil }
-    // A cast to a type is cheap; one to a protocol looks up a conformance.
+    // A cast to a type is cheap; one to a protocol looks up a conformance. The parser's own commands are not asynchronous.
     if let command = command as? Command { return command }
-    let isOwn = type.configuration.subcommands.contains { $0 == Swift.type(of: command) }
-    return isOwn ? command as? any AsyncParsableCommand : nil
+    return command as? any AsyncParsableCommand
   }
 
   /// Exits as the parser does, but shows the usage only after invalid arguments.

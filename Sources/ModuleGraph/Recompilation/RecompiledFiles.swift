@@ -187,7 +187,6 @@ package struct RecompiledFiles: Sendable, Hashable {
     if base == nil || base?.settings != head.settings || removed.contains(where: { old[$0]?.interface != nil }) {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
-      if base?.codeSettings != head.codeSettings || base?.imports != head.imports { generated = compiled }
     } else if base?.headers?.all != head.headers?.all || head.uses(headersOf: headers) {
       if changed.isEmpty { reason = .header }
       compiled = Set(head.files.keys)
@@ -197,8 +196,8 @@ package struct RecompiledFiles: Sendable, Hashable {
       compiled.formUnion(head.files(using: shownByOthers, types))
       discovered = head.discover(&compiled, byCompiling: changed, insteadOf: old, types)
       if changed.isEmpty { reason = .dependency }
-      if base?.imports != head.imports { generated = compiled }
     }
+    if base?.codeSettings != head.codeSettings || base?.imports != head.imports { generated = compiled }
     guard !compiled.isEmpty else { return nil }
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,

@@ -89,8 +89,7 @@ extension ModuleGraphCommand {
   /// - Returns: the whole graph, and the selected part.
   func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let configuration = try workspace.configuration()
-    return try graphs(
-      of: try await workspace.load(configuration), configuration, subjects: subjects)
+    return try graphs(of: try await workspace.load(configuration), configuration, subjects: subjects)
   }
 
   /// The same for a loaded workspace.

@@ -53,8 +53,7 @@ struct CheckSession {
   /// Checks the working tree.
   /// - Parameter known: the violations of the baseline.
   func now(_ known: Baseline?) async throws -> State {
-    let loaded = try await command.workspace.load(
-      configuration, reads: command.reads(configuration))
+    let loaded = try await command.workspace.load(configuration, reads: command.reads(configuration))
     if !command.workspace.quiet {
       command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
     }
