@@ -13,16 +13,7 @@ struct Modgauge: ParsableCommand {
       arguments; 130 and 143 interrupted.
       """,
     version: version,
-    subcommands: commands)
-
-  private static let commands: [any AsyncParsableCommand.Type] = [
-    GraphCommand.self, WhyCommand.self, DependenciesCommand.self, DependentsCommand.self, CyclesCommand.self,
-    MetricsCommand.self, HotspotsCommand.self, RolesCommand.self, DiffCommand.self, InitCommand.self,
-    CheckCommand.self, PackagesCommand.self, RecordCommand.self, WhatIfCommand.self, SuggestCommand.self,
-    BenchCommand.self, CompareCommand.self, ForecastCommand.self, BisectCommand.self, PlanCommand.self,
-    MergeCommand.self, CalibrateCommand.self, ReportCommand.self, HistoryCommand.self,
-    SynthesizeCommand.self,
-  ]
+    subcommands: Subcommand.allCases.map(\.type))
 
   static let name = "modgauge"
   static let version = "0.1.0"
@@ -48,7 +39,7 @@ struct Modgauge: ParsableCommand {
 
   /// Parses a command, or has the parser answer: `nil` if it has.
   private static func parsed(_ arguments: [String]) throws -> (any AsyncParsableCommand)? {
-    if let type = commands.first(where: { $0._commandName == arguments.first }),
+    if let type = arguments.first.flatMap(Subcommand.init)?.type,
       let command = parsed(Array(arguments.dropFirst()), by: type)
     {
       return command

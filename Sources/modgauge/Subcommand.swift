@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// The subcommands in the order of the help, by name: a type that is not asked for costs a start nothing.
+enum Subcommand: String, CaseIterable {
+  case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, `init`, check, packages, record,
+    whatIf = "what-if", suggest, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
+    synthesize
+
+  var type: any AsyncParsableCommand.Type {
+    switch self {
+    case .graph: GraphCommand.self
+    case .why: WhyCommand.self
+    case .dependencies: DependenciesCommand.self
+    case .dependents: DependentsCommand.self
+    case .cycles: CyclesCommand.self
+    case .metrics: MetricsCommand.self
+    case .hotspots: HotspotsCommand.self
+    case .roles: RolesCommand.self
+    case .diff: DiffCommand.self
+    case .`init`: InitCommand.self
+    case .check: CheckCommand.self
+    case .packages: PackagesCommand.self
+    case .record: RecordCommand.self
+    case .whatIf: WhatIfCommand.self
+    case .suggest: SuggestCommand.self
+    case .bench: BenchCommand.self
+    case .compare: CompareCommand.self
+    case .forecast: ForecastCommand.self
+    case .bisect: BisectCommand.self
+    case .plan: PlanCommand.self
+    case .merge: MergeCommand.self
+    case .calibrate: CalibrateCommand.self
+    case .report: ReportCommand.self
+    case .history: HistoryCommand.self
+    case .synthesize: SynthesizeCommand.self
+    }
+  }
+}
