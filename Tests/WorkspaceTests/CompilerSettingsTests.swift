@@ -14,7 +14,8 @@ import Testing
     arguments: [
       "5.8||", #"5.9|, swiftSettings: [.enableUpcomingFeature("ExistentialAny")]|"#,
       #"5.9|, swiftSettings: [.define("UNUSED")]|"#, #"5.9|, cSettings: [.define("UNUSED")]|"#,
-      "6.0||, swiftLanguageModes: [.v5]", "6.0||", "5.9|, exclude: [\"none\"]|",
+      "6.0||, swiftLanguageModes: [.v5]", "6.0|, swiftSettings: [.swiftLanguageMode(.v5)]|", "6.0||",
+      "5.9|, exclude: [\"none\"]|",
       "5.9|, resources: [.copy(\"none\")]|",
     ])
   func `settings that compile a module again are known, and those that change all of its code`(

@@ -39,23 +39,25 @@ extension LoadedWorkspace {
   }
 
   /// The parts of a package's manifest that become compiler options on this platform, and those of them that change all
-  /// object code. The language mode and the package's name follow from the tools version.
+  /// object code. The package's name follows from the tools version, and so does the language mode of a target that
+  /// neither its settings nor its package state.
   private var compilerSettings: [ModuleID: (all: String, code: String)] {
+    let build = CompilationSettings.Build(platform: graph.environment?.os)
     func own(_ settings: [TargetSetting]) -> [TargetSetting] {
-      settings.compactMap { $0.decided(platform: graph.environment?.os) }
+      settings.compactMap { $0.decided(platform: build.platform) }
     }
     var settings: [ModuleID: (String, String)] = [:]
     for package in packages {
-      let tools = package.manifest.parsedToolsVersion
-      // Compilers get the highest mode.
-      let mode = package.manifest.swiftLanguageModes?.max() ?? "\(tools.major)"
       // Since 5.9, compilers get `-package-name`.
-      let isNamed = tools >= ToolsVersion(5, 9)
+      let isNamed = package.manifest.parsedToolsVersion >= ToolsVersion(5, 9)
       for target in package.manifest.targets {
         // Their module gets code that finds them.
         let hasResources = !target.resources.isEmpty
-        let (swift, c, cxx) = (own(target.swiftSettings), own(target.cSettings), own(target.cxxSettings))
-        let common = "\(mode) \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(hasResources)"
+        let (c, cxx) = (own(target.cSettings), own(target.cxxSettings))
+        let mode = package.manifest.compilationSettings(of: target).languageMode(in: build)
+        // What is known of the mode stands for the settings that state it.
+        let swift = own(target.swiftSettings).filter { mode == nil || !$0.kind.isLanguageMode }
+        let common = "\(mode ?? "") \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(hasResources)"
         let id = ModuleID(package: package.key, name: target.name)
         settings[id] = ("\(common) \(swift) \(isNamed)", common)
       }
@@ -71,6 +73,10 @@ extension TargetSetting.Kind {
     case .define, .feature: false
     case .languageMode, .flags: true
     }
+  }
+
+  fileprivate var isLanguageMode: Bool {
+    if case .languageMode = self { true } else { false }
   }
 }
 
