@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How good are the forecasts of `modgauge forecast`? Commits of a package with history, each forecast before it is built.
 
-    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--table TABLE.md] [--again]
+    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--builds N] [--table TABLE.md] [--again]
 
 The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
@@ -9,13 +9,18 @@ holds its parent's build; the build is recorded, the CPU seconds of its compiler
 during which any of them or their drivers ran. Each forecast is corrected by the builds of the twenty commits before (`--incremental`),
 as in a team that keeps its recordings. A forecast is good within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
 WORK/results.jsonl. With `--again`, its builds are forecast once more instead, in sight of them: what would other rules have said?
+
+Builds of the same change differ, on few processors by a fifth. With `--builds N`, each commit is built N times, from the same scratch folder, and
+its figures are the medians; a build of under a second is made once, since the others could not decide anything.
 """
 
 import argparse
 import collections
+import glob
 import hashlib
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -74,6 +79,7 @@ def main():
     parser.add_argument("--folder", required=True)
     parser.add_argument("--until", default="origin/HEAD", metavar="REVISION", help="the newest commit")
     parser.add_argument("--sources", nargs="+", default=["Sources"], metavar="FOLDER", help="where commits change something")
+    parser.add_argument("--builds", type=int, default=1, metavar="N", help="how often each commit is built")
     parser.add_argument("--table")
     parser.add_argument("--again", action="store_true", help="forecast the builds that were made, and make none")
     options = parser.parse_args()
@@ -98,7 +104,7 @@ def main():
         run(tool + ["record", "-o", recorded] + common)
     os.makedirs(f"{options.folder}/builds", exist_ok=True)
     for commit in left:
-        result = measure(commit, tool, common, known, options.folder)
+        result = measure(commit, tool, common, known, options.folder, options.builds)
         with open(results, "a") as file:
             file.write(json.dumps(result, sort_keys=True) + "\n")
         known.append(result)
@@ -111,7 +117,8 @@ def main():
 
 def forecast(commit, tool, common, former, folder):
     """What is stated, corrected by the newest of the builds before; `None` if that fails."""
-    builds = [f"{folder}/builds/{result['commit']}" for result in former if result["succeeded"]][-NEWEST:]
+    builds = [build for result in [result for result in former if result["succeeded"]][-NEWEST:]
+              for build in sorted(glob.glob(f"{folder}/builds/{result['commit']}*"))]
     done = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", f"{folder}/recorded", "--format", "json"]
         + [word for build in builds for word in ("--incremental", build)] + common, check=False)
@@ -128,8 +135,8 @@ def figures_of(stated):
     }
 
 
-def measure(commit, tool, common, known, folder):
-    source, scratch = (f"{folder}/{name}" for name in ("src", "scratch"))
+def measure(commit, tool, common, known, folder, count):
+    source, scratch, kept = (f"{folder}/{name}" for name in ("src", "scratch", "kept"))
     text = forecast(commit, tool, common, known, folder)
     if text is None:
         # For example a manifest that is wrong, as its build would show.
@@ -140,16 +147,50 @@ def measure(commit, tool, common, known, folder):
     # The first build after one that compiled plans again. Where the parent does not build, the commit does not count.
     for _ in range(2):
         parent = run(tool + incremental + ["-o", f"{folder}/before"], check=False)
+    keep(scratch, kept)
     run(["git", "checkout", "--quiet", "--force", commit], source)
-    after = f"{folder}/builds/{commit}"
-    built = run(tool + incremental + ["-o", after], check=False)
     graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
     modules = {module["name"].replace("-", "_") for module in graph["modules"] if module["kind"] != "plugin"}
-    cpu, wall, files = compilers(f"{after}/trace.jsonl", modules)
-    return figures_of(json.loads(text)) | {
-        "commit": commit, "sha256": digest, "built": cpu, "builtWall": wall, "builtFiles": sum(files.values()),
-        "succeeded": parent.returncode == built.returncode == 0, "builtModules": sorted(files),
+    builds, succeeded = [], parent.returncode == 0
+    while succeeded and len(builds) < count and not (builds and builds[0][1] < 1):
+        if builds:
+            restore(scratch, kept)
+        after = f"{folder}/builds/{commit}" + (f"-{len(builds) + 1}" if builds else "")
+        succeeded = run(tool + incremental + ["-o", after], check=False).returncode == 0
+        if succeeded:
+            builds.append(compilers(f"{after}/trace.jsonl", modules))
+    result = figures_of(json.loads(text)) | {"commit": commit, "sha256": digest, "succeeded": succeeded}
+    if not succeeded:
+        return result
+    files = builds[0][2]
+    return result | {
+        "built": statistics.median(cpu for cpu, _, _ in builds), "builtWall": statistics.median(wall for _, wall, _ in builds),
+        "builds": [[round(cpu, 3), round(wall, 3), sum(files.values())] for cpu, wall, files in builds],
+        "builtFiles": sum(files.values()), "builtModules": sorted(files),
     }
+
+
+def keep(scratch, kept):
+    """Keeps a scratch folder: its files as links, since a builder knows them by their inodes, and what is in them, since
+    some are written in place."""
+    shutil.rmtree(kept, ignore_errors=True)
+    run(["mkdir", kept])
+    run(["cp", "-al", scratch, f"{kept}/links"])
+    run(["cp", "-a", scratch, f"{kept}/contents"])
+
+
+def restore(scratch, kept):
+    shutil.rmtree(scratch)
+    run(["cp", "-al", f"{kept}/links", scratch])
+    for folder, _, names in os.walk(f"{kept}/contents"):
+        for path in (os.path.join(folder, name) for name in names):
+            place = os.path.join(scratch, os.path.relpath(path, f"{kept}/contents"))
+            was, now = os.lstat(path), os.lstat(place)
+            if not os.path.islink(path) and (was.st_mtime_ns, was.st_size) != (now.st_mtime_ns, now.st_size):
+                with open(path, "rb") as source, open(place, "r+b") as target:
+                    target.truncate()
+                    shutil.copyfileobj(source, target)
+                os.utime(place, ns=(was.st_atime_ns, was.st_mtime_ns))
 
 
 def usual(results):
