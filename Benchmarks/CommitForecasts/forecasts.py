@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How good are the forecasts of `modgauge forecast`? Commits of a package with history, each forecast before it is built.
 
-    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--builds N] [--table TABLE.md] [--again]
+    forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--merges] [--builds N]
+                 [--table TABLE.md] [--again]
 
 The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
@@ -65,9 +66,9 @@ def compilers(trace, built):
     return total, covered / 1e9, {name: len(found) for name, found in files.items() if name}
 
 
-def commits(source, newest, count, folders):
-    words = ["git", "log", "--first-parent", "--no-merges", f"--max-count={count}", "--format=%H", newest, "--", *folders,
-             "Package.swift", "Package@*"]
+def commits(source, newest, count, folders, merges):
+    words = ["git", "log", "--first-parent", *([] if merges else ["--no-merges"]), f"--max-count={count}", "--format=%H", newest,
+             "--", *folders, "Package.swift", "Package@*"]
     return list(reversed(run(words, source).stdout.split()))
 
 
@@ -79,6 +80,7 @@ def main():
     parser.add_argument("--folder", required=True)
     parser.add_argument("--until", default="origin/HEAD", metavar="REVISION", help="the newest commit")
     parser.add_argument("--sources", nargs="+", default=["Sources"], metavar="FOLDER", help="where commits change something")
+    parser.add_argument("--merges", action="store_true", help="merged branches, too, each as one change")
     parser.add_argument("--builds", type=int, default=1, metavar="N", help="how often each commit is built")
     parser.add_argument("--table")
     parser.add_argument("--again", action="store_true", help="forecast the builds that were made, and make none")
@@ -90,7 +92,7 @@ def main():
     if not os.path.exists(source):
         run(["git", "clone", "--quiet", options.repository, source])
     run(["git", "checkout", "--quiet", "--force", options.until], source)
-    chosen = commits(source, options.until, options.commits, options.sources)
+    chosen = commits(source, options.until, options.commits, options.sources, options.merges)
     known = [json.loads(line) for line in open(results)] if os.path.exists(results) else []
     if options.again:
         for index, result in enumerate(known):
