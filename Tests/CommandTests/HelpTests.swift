@@ -1,7 +1,13 @@
 import TestSupport
 import Testing
 
+@testable import modgauge
+
 struct HelpTests {
+  @Test func `each subcommand is found by its own name`() {
+    #expect(Subcommand.allCases.map { $0.type._commandName } == Subcommand.allCases.map(\.rawValue))
+  }
+
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
     ["diff"],
