@@ -30,6 +30,9 @@ struct TurnsTruth: Question {
     TurnsTruth(
       name: "turns-loaded-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
       release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true),
+    TurnsTruth(
+      name: "turns-loaded-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
+      isLoaded: true),
   ]
 
   var summary: String {

@@ -169,8 +169,10 @@ def picture(path, words):
     if not size or not box:
         return None
     width, height = (float(value) * 96 / 72 for value in size.groups())
+    # Graphviz shrinks a picture that would be too large by a transform.
+    scale = re.search(r'<g id="graph0"[^>]*scale\(([\d.]+)', output)
     fonts = [float(value) for value in re.findall(r'font-size="([\d.]+)', output)] or [0]
-    return width, height, min(fonts) * width / float(box.group(1))
+    return width, height, min(fonts) * width / float(box.group(1)) * (float(scale.group(1)) if scale else 1)
 
 
 def projects(place):
