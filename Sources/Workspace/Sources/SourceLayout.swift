@@ -7,8 +7,9 @@ import ModuleGraph
 /// kind, and since tools version 5.9 a kind's only target may have its sources directly in that folder.
 struct SourceLayout {
   private let package: String
-  private let manifest: Manifest
   let tools: ToolsVersion
+  /// How many targets there are of each kind with a folder of its own.
+  private let counts: [Module.Kind: Int]
   private let regular: Folder
   private let test: Folder
   private let plugin: Folder
@@ -35,8 +36,8 @@ struct SourceLayout {
   ///   - package: the package's folder, absolute.
   init(of manifest: Manifest, in package: String) {
     self.package = package
-    self.manifest = manifest
     tools = manifest.parsedToolsVersion
+    counts = Dictionary(manifest.targets.map { (Self.root(of: $0.kind), 1) }, uniquingKeysWith: +)
     let kinds = Set(manifest.targets.filter { $0.path == nil }.map(\.kind))
     regular = Folder(
       in: package, named: ["Sources", "Source", "src", "srcs"], isNeeded: !kinds.isSubset(of: [.test, .plugin]))
@@ -50,14 +51,15 @@ struct SourceLayout {
   func folder(of target: ManifestTarget) -> String? {
     if let path = target.path { return declaredFolder(path) }
     let root =
-      switch target.kind {
+      switch Self.root(of: target.kind) {
       case .test: test
       case .plugin: plugin
       default: regular
       }
     let folder = root.path + "/" + target.name
     if root.names.contains(target.name) { return folder }
-    if tools >= ToolsVersion(5, 9), hasNoSibling(target) { return Path.isFolder(root.path) ? root.path : nil }
+    let isOnly = counts[Self.root(of: target.kind)] == 1
+    if tools >= ToolsVersion(5, 9), isOnly { return Path.isFolder(root.path) ? root.path : nil }
     return Path.isFolder(folder) ? folder : nil
   }
 
@@ -67,8 +69,6 @@ struct SourceLayout {
     return folder
   }
 
-  private func hasNoSibling(_ target: ManifestTarget) -> Bool {
-    func root(_ kind: Module.Kind) -> Module.Kind { kind == .test || kind == .plugin ? kind : .regular }
-    return manifest.targets.count { root($0.kind) == root(target.kind) } == 1
-  }
+  /// The kind whose folder has the targets of a kind.
+  private static func root(of kind: Module.Kind) -> Module.Kind { kind == .test || kind == .plugin ? kind : .regular }
 }
