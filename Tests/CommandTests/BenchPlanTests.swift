@@ -142,6 +142,9 @@ struct BenchPlanTests {
       let other = try await plan(
         Self.screens, "", ["--dry-run", "--combined", "SearchFeature", "--feature", "none"], sources: sources)
       #expect(other.exitCode == 0 && other.output.contains("plan: 6 rounds of 1 build "), "\(other.errors)")
+      let alone = try await plan(
+        Self.screens, "combined: App", ["--dry-run", "--feature", "none"], sources: sources)
+      #expect(alone.errors.hasPrefix("error: App cannot be built here: HomeFeature.swift "), "\(alone.errors)")
     }
   #endif
 
