@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import BuildRunner
 import Documents
+import ModuleGraph
 import Reports
 import Workspace
 
