@@ -153,8 +153,8 @@ struct HistoryCommandTests {
     var run = Run.example(commit: 1)
     run.samples[4].seconds = -5
     try folder.write(["runs/run.json": run.json()])
-    let missing = try await modgauge(["import", "/nonexistent"])
-    #expect(missing.exitCode == 2 && missing.errors.hasPrefix("error: Cannot read `/nonexistent`"))
+    let missing = try await modgauge(["import", "none"])
+    #expect(missing.exitCode == 2 && missing.errors.hasPrefix("error: Cannot read `none`"), "\(missing.errors)")
     let negative = try await modgauge(["import", "runs"])
     #expect(negative.exitCode == 2)
     #expect(
