@@ -149,6 +149,39 @@ struct RecompiledFilesTests {
     #expect(compiled["B"] ?? [] == others)
   }
 
+  /// Types in extensions, as in swift-docc-symbolkit. A file is named after what it declares or uses.
+  private static let nested = [
+    "Root": "public struct Root {}",
+    "Sym": "extension Root { public struct Sym { public var kind: Kind; public init(_ k: Kind) { kind = k } } }",
+    "Kind": "extension Root.Sym { public struct Kind { public var ident = Ident(raw: 1); public init() {} } }",
+    "Ident": "extension Root.Sym { public struct Ident { var raw: Int; public static let a = Ident(raw: 2) } }",
+    "Loc": "extension Root.Sym { public struct Loc { public var line = 1 } }",
+    "usesSym": "func usesSym(_ s: Root.Sym) -> Root.Sym { s }",
+    "usesIdent": "func usesIdent() -> Root.Sym.Ident { .a }",
+    "member": "extension Root.Sym { var twice: Int { 2 } }",
+    "alias": "extension Root.Sym { typealias Other = Int }",
+    "static": "extension Root.Sym { static func f() -> Int { 1 } }", "none": "func none() -> Int { 3 }",
+  ]
+
+  /// Each was tried with `swift build`, by the diagnostics that it wrote.
+  @Test(
+    arguments: [
+      ("Ident", ["Ident", "Kind", "Sym", "member", "usesIdent", "usesSym"]), ("Loc", ["Loc"]),
+      ("Kind", ["Kind", "Sym", "member", "usesSym"]),
+      ("Sym", ["Ident", "Kind", "Loc", "Sym", "alias", "member", "static", "usesIdent", "usesSym"]),
+    ] as [(String, Set<String>)])
+  func `a type in an extension changes alone, and who extends the type around it need not know what that consists of`(
+    type: String, compiled: Set<String>
+  ) throws {
+    func interfaces(_ files: [String: String]) -> WorkspaceInterfaces {
+      Self.interfaces(Dictionary(uniqueKeysWithValues: files.map { ("M/\($0.key).swift", $0.value) }))
+    }
+    let text = try #require(Self.nested[type])
+    let changed = Self.nested.merging([type: text.dropLast(3) + "; func n() {} } }"]) { $1 }
+    let forecast = RecompiledFiles(from: interfaces(Self.nested), to: interfaces(changed), in: ModuleGraph(["M": []]))
+    #expect(Set((forecast.modules[0].names ?? []).map { String($0.dropLast(".swift".count)) }) == compiled)
+  }
+
   /// With `swift build -v`, a change of D compiled every file except none.swift in both modules.
   private static let indirect: [String: String] = {
     let uses = [

@@ -14,7 +14,7 @@ package struct SwiftInterface: Sendable, Hashable {
   /// The hash of the tokens outside of types and function bodies, including the names and heads of types.
   package internal(set) var file = 0
   /// The hash of the tokens in the braces of each type, by the name of the outermost type; 0 for a type that is only
-  /// extended.
+  /// extended. A type in an extension counts as an outermost one, here and in what follows.
   package internal(set) var types: [String: Int] = [:]
   /// By the name of the outermost extended type, in the order of the file.
   package internal(set) var extensions: [String: [Extension]] = [:]
@@ -37,6 +37,10 @@ package struct SwiftInterface: Sendable, Hashable {
   /// The names that the compiler may look up in the module: operators, names with a capital letter, and others without a
   /// dot before them, unless the file declares variables or labels of that name.
   package internal(set) var lookedUp: Set<String> = []
+  /// The names before others, as in `Cart.Item`, and those in heads of extensions that have no members of values: of
+  /// `extension Shop.Cart { struct Item {} }` the compiler looks up the cart, but nothing that it consists of. They may also be
+  /// looked up elsewhere in the file.
+  package internal(set) var extended: Set<String> = []
   /// The names that follow a dot or precede a parenthesis, and attributes: members and what is called.
   package internal(set) var accessed: Set<String> = []
   /// What each type and its extensions inherit from and conform to, by the name of the outermost type.

@@ -2,10 +2,15 @@
 struct SwiftInterfaceReader {
   private var tokens: SwiftTokens
   private var found = SwiftInterface()
-  /// The outermost type whose body is read.
+  /// The type whose body is read: the outermost one, but in an extension the outermost one there, if there is any.
   private var type: String?
   /// The extension whose body is read.
   private var extending: SwiftInterface.Extension?
+  /// The names in its head, until it is known whether the file uses more of them than their names.
+  private var extended: Set<String> = []
+  private var isInExtensionHead = false
+  /// Whether the extension uses the extended type: it has a clause after the name, or members of its values.
+  private var usesExtended = false
   /// The function, variable or case whose head is read.
   private var carrier: String?
   /// The type whose head is read.
@@ -88,11 +93,14 @@ struct SwiftInterfaceReader {
   private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
     switch declaration {
     case .type where path.count < Self.deepest:
+      let (outer, outerExtension) = (type, extending)
+      // A type in an extension has a hash of its own, as for the compiler.
+      if path.count == 1, extending != nil { (type, extending) = (declared, nil) }
       take()
       readDeclarations(in: path + [declared])
       // A directive before the closing brace belongs to what is in the braces.
       if !tokens.isAtEnd { hash(tokens.directiveText) }
-      if path.isEmpty { endType() }
+      if path.isEmpty { endType() } else { (type, extending) = (outer, outerExtension) }
       take(withDirectives: false)
     case .function: skipBody()
     case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
@@ -102,7 +110,8 @@ struct SwiftInterfaceReader {
 
   private mutating func endType() {
     if let type, let extending { found.extensions[type, default: []].append(extending) }
-    (type, extending) = (nil, nil)
+    if usesExtended { found.lookedUp.formUnion(extended) } else { found.extended.formUnion(extended) }
+    (type, extending, extended, usesExtended) = (nil, nil, [], false)
   }
 
   /// Reads the keyword and the name of a declaration; `nil` if none begins here.
@@ -115,17 +124,19 @@ struct SwiftInterfaceReader {
       extending = isExtension ? .init() : nil
       (isInProtocol, isInClass) = (tokens.isWord("protocol"), tokens.isWord("class"))
     }
-    (carrier, isStored) = (nil, begun == .variable && !["static", "class"].contains(lastName))
-    let keyword = tokens.name
+    let (keyword, isStatic) = (tokens.name, ["static", "class"].contains(lastName))
+    (carrier, isStored) = (nil, begun == .variable && !isStatic)
     take()
     // `class func` and `class var` do not declare types.
     if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
       declared = tokens.name
       if !isExtension { found.declaredTypes.insert((path + [declared]).joined(separator: ".")) }
+      if path.count == 1 { extending?.members.insert(declared) }
     }
     if isExtension, tokens.isMark("[") { declared = "Array" }
     // `class func` begins with the keyword of a type.
     if begun != .type { noteMember(isFunction: isFunction, keyword: keyword) }
+    if begun != .type, path.count == 1, !isStatic, keyword != "typealias" { usesExtended = true }
     if begun == .variable { for attribute in attributes { carry(attribute) } }
     attributes = []
     if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
@@ -162,13 +173,14 @@ struct SwiftInterfaceReader {
     type = isArray ? "Array" : tokens.name
     // The head of a type belongs to the file.
     let own = type
-    (type, head) = (nil, own)
+    (type, head, isInExtensionHead) = (nil, own, extending != nil)
     take()
     while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
       if tokens.isWord("where") { head = nil }
+      if tokens.isWord("where") || tokens.isMark(":") { usesExtended = true }
       if tokens.isMark("(") { takeGroup() } else { take() }
     }
-    (type, head) = (own, nil)
+    (type, head, isInExtensionHead) = (own, nil, false)
     if let own { found.types[own] = found.types[own] ?? 0 }
   }
 
@@ -216,9 +228,23 @@ struct SwiftInterfaceReader {
     if !isMember, !Self.isOfType(name), tokens.isMark(":") || ["let", "var", "for"].contains(lastName) {
       own.insert(name)
     } else if !isMember || Self.isOfType(name) {
-      found.lookedUp.insert(name)
+      if isInExtensionHead {
+        extended.insert(name)
+      } else if isBeforeNestedType, Self.isOfType(name) {
+        found.extended.insert(name)
+      } else {
+        found.lookedUp.insert(name)
+      }
     }
     lastName = name
+  }
+
+  /// Whether a dot and the name of a type follow, as in `Cart.Item`.
+  private var isBeforeNestedType: Bool {
+    guard tokens.isMark(".") else { return false }
+    var ahead = tokens
+    ahead.advance()
+    return ahead.current.kind == .name && Self.isOfType(ahead.name) && !["Type", "Protocol"].contains(ahead.name)
   }
 
   /// The attributes of declarations whose bodies are part of the module's interface.

@@ -28,7 +28,7 @@ struct ReachedTypes {
   /// Whether a file uses something that changed.
   /// - Complexity: O(members of reached types).
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
-    let names = reached(by: file, until: change.names)
+    let names = reached(by: file, until: change.names).union(file.extended)
     guard names.isDisjoint(with: change.names) else { return true }
     guard !change.members.isEmpty else { return false }
     let owners = supertypes(of: names)
