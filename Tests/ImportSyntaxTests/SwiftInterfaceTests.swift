@@ -48,6 +48,7 @@ struct SwiftInterfaceTests {
     ("enum E { case a }", "enum E { case a, b }", ["E"]),
     ("protocol P { func f() }", "protocol P { func f(); func g() }", ["P"]),
     ("struct S { struct T { } }", "struct S { struct T { var a: Int } }", ["S"]),
+    ("extension S { struct T { } }", "extension S { struct T { var a: Int } }", ["T"]),
     ("infix operator <+>", "infix operator <+>\nprivate func g() {}", ["<+>", "g"]),
     ("func <+> (a: A, b: A) -> A { a }", "func <+> (a: A, b: A) -> A { a }\nprivate func g() {}", ["<+>", "g"]),
     (
@@ -161,7 +162,7 @@ struct SwiftInterfaceTests {
 
   @Test func `what has a dot before it, and variables and labels of the file, are not looked up`() {
     let file = Self.interface("func f(a: A) { let b = c; a.d(e: b) { _ = G.H } + i }")
-    #expect(file.lookedUp == ["func", "f", "A", "let", "c", "_", "G", "H", "+", "i"])
+    #expect(file.lookedUp == ["func", "f", "A", "let", "c", "_", "H", "+", "i"] && file.extended == ["G"])
   }
 
   @Test(
