@@ -124,7 +124,7 @@ struct SwiftInterfaceTests {
 
   @Test func `an import of a type declares none, and types in extensions of arrays have names`() {
     let file = Self.interface("import struct A.B\nstruct S { var a: Int { 1 } }\nextension [S] { struct I {} }")
-    #expect(Set(file.types.keys) == ["S", "Array"])
+    #expect(Set(file.types.keys) == ["S", "I", "Array"])
     #expect(file.declaredTypes == ["S", "Array.I"])
   }
 

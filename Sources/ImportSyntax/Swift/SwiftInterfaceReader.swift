@@ -19,6 +19,8 @@ struct SwiftInterfaceReader {
   private var isStored = false
   private var (isInProtocol, isInClass) = (false, false)
   private var (isAfterDot, isAfterAt) = (false, false)
+  /// Whether the current token is the name of a type before that of another.
+  private var isQualifier = false
   /// Whether other modules see the body of the declaration that is read.
   private var isInlinable = false
   /// The previous token, if it is a name.
@@ -230,7 +232,7 @@ struct SwiftInterfaceReader {
     } else if !isMember || Self.isOfType(name) {
       if isInExtensionHead {
         extended.insert(name)
-      } else if isBeforeNestedType, Self.isOfType(name) {
+      } else if isQualifier {
         found.extended.insert(name)
       } else {
         found.lookedUp.insert(name)
@@ -239,10 +241,11 @@ struct SwiftInterfaceReader {
     lastName = name
   }
 
-  /// Whether a dot and the name of a type follow, as in `Cart.Item`.
-  private var isBeforeNestedType: Bool {
-    guard tokens.isMark(".") else { return false }
+  /// Whether a dot and the name of another type follow the current name, as in `Cart.Item`.
+  private var isBeforeType: Bool {
     var ahead = tokens
+    ahead.advance()
+    guard ahead.isMark(".") else { return false }
     ahead.advance()
     return ahead.current.kind == .name && Self.isOfType(ahead.name) && !["Type", "Protocol"].contains(ahead.name)
   }
@@ -259,13 +262,14 @@ struct SwiftInterfaceReader {
       let name = tokens.name
       found.mentioned.insert(name)
       if isAfterDot { found.accessed.insert(name) }
+      isQualifier = Self.isOfType(name) && isBeforeType
       guard !isBody, Self.isOfType(name) else { return }
       if let head {
         found.heads[head, default: []].insert(name)
         if isInProtocol || isInClass { found.inherited[head, default: []].insert(name) }
       }
       if isAfterAt { attributes.insert(name) }
-      carry(name)
+      if !isQualifier { carry(name) }
     case .string:
       found.implied.insert("String")
       let names = tokens.interpolatedNames
