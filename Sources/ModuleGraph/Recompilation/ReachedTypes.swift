@@ -5,6 +5,8 @@ import ImportSyntax
 /// - A file reaches what it looks up. From a function, a variable or an alias outside of types, it reaches the types in its
 ///   declaration. From a type, it reaches the types of its stored variables, or of its requirements if it is a protocol; those in
 ///   the declarations of members that the file accesses; and what the type inherits from if it is a protocol or a class.
+/// - Nothing is reached from a type that only stands before another, or that the file only extends by types, aliases and static
+///   members.
 /// - A member that a file accesses may also be that of a protocol to which the type conforms.
 /// - A literal stands for its type, and extensions of protocols of the standard library extend the types that conform.
 struct ReachedTypes {
