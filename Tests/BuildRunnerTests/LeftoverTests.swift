@@ -18,7 +18,7 @@ struct LeftoverTests {
     let temporary = folder.path + "/tmp"
     let own = try sleeper(temporary: temporary)
     let other = try sleeper(temporary: temporary + "2")
-    // Under load, a process may not have its own environment yet.
+    // One that is not found at once is looked for again: a test that waits for it would never end.
     for _ in 0..<100 where own.isRunning {
       try await LeftoverProcesses(temporaryFolder: temporary).end()
       try await Task.sleep(for: .milliseconds(100))
