@@ -35,6 +35,7 @@ extension GraphPicture {
       clusters: Self.clusters(graph, by: .package, layers: LayersOfNodes(graph)) { index in
         Self.node(graph.nodes[index], in: graph, of: run, features: features, marks: marks)
       },
+      isFolded: shortening != nil,
       edges: drawn.edges,
       legend: Self.legend(findings, features: features, marks: marks) + drawn.legend)
   }

@@ -114,12 +114,35 @@ package enum DOT {
   }
 
   private static func label(_ node: GraphPicture.Node) -> String {
-    var rows = ["<tr><td>\(markup(node.title))</td></tr>"]
-    if let detail = node.detail {
-      rows.append("<tr><td><font point-size=\"9\" color=\"#32383f\">\(markup(detail))</font></td></tr>")
+    let isGroup = node.shape == .stack
+    var rows: [String] = []
+    if isGroup || node.listed.isEmpty {
+      rows.append("<tr><td>\(markup(node.title))</td></tr>")
+      if let detail = node.detail { rows.append("<tr><td>\(small(detail))</td></tr>") }
     }
+    if !node.listed.isEmpty { rows.append("<tr><td>\(list(node.listed, isSmall: isGroup))</td></tr>") }
     if !node.marks.isEmpty { rows.append("<tr><td>\(strip(node.marks))</td></tr>") }
     return "<<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\">\(rows.joined())</table>>"
+  }
+
+  private static func small(_ text: String) -> String {
+    "<font point-size=\"9\" color=\"#32383f\">\(markup(text))</font>"
+  }
+
+  /// A table of names and details, in columns from top to bottom.
+  private static func list(_ listed: [GraphPicture.Listed], isSmall: Bool) -> String {
+    let height = PictureGeometry.rows(of: listed.count)
+    let rows = (0..<height).map { row in
+      stride(from: row, to: listed.count, by: height).map { place in
+        let (title, detail) = (listed[place].title, listed[place].detail)
+        let name = isSmall ? small(title) : markup(title) + (detail.map { "&#160;&#160;" + small($0) } ?? "")
+        // Fonts can be wider than Graphviz assumes.
+        let gap = place + height < listed.count ? "&#160;&#160;&#160;" : ""
+        return "<td align=\"left\">\(name)\(gap)</td>"
+      }.joined()
+    }
+    return "<table border=\"0\" cellborder=\"0\" cellspacing=\"\(isSmall ? 0 : 3)\" cellpadding=\"1\">"
+      + rows.map { "<tr>\($0)</tr>" }.joined() + "</table>"
   }
 
   /// A strip of small colour bars. Its size is stated, since it would be stretched to the node's width otherwise.
@@ -144,7 +167,7 @@ package enum DOT {
         + "align=\"left\" fixedsize=\"true\" width=\"\(width)\" height=\"22\"><tr>\(entries[row].joined())</tr></table></td></tr>"
     }
     // Notes must not make a small picture wider.
-    let width = picture.nodeCount < 8 ? 50 : 100
+    let width = picture.nodeCount < 8 ? 50 : 110
     let notes = picture.notes.flatMap { $0.wrapped(columns: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }

@@ -22,7 +22,8 @@ package enum Mermaid {
   package static func text(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) throws(TooLarge) -> String {
     var style = style
     while true {
-      let picture = GraphPicture(graph, style: style)
+      let whole = GraphPicture(graph, style: style)
+      let picture = style.budget == nil ? whole : whole.listingAlike
       do { return try text(picture) } catch {
         let former = min(style.smallerBudget ?? style.budget ?? .max, picture.nodeCount)
         let smaller = former * 2 / 3
@@ -93,8 +94,7 @@ package enum Mermaid {
   }
 
   private static func shape(_ node: GraphPicture.Node) -> String {
-    let detail = node.detail.map { "<br/><small>\(escaped($0))</small>" } ?? ""
-    let label = "\"\(escaped(node.title))\(detail)\""
+    let label = "\"\(label(node))\""
     return switch node.shape {
     case .roundedBox: "(\(label))"
     case .heavyBox, .note, .folder: "[\(label)]"
@@ -103,6 +103,16 @@ package enum Mermaid {
     case .cylinder: "[(\(label))]"
     case .stack: "[[\(label)]]"
     }
+  }
+
+  private static func label(_ node: GraphPicture.Node) -> String {
+    func line(_ title: String, _ detail: String?, separator: String) -> String {
+      escaped(title) + (detail.map { "\(separator)<small>\(escaped($0))</small>" } ?? "")
+    }
+    let own = line(node.title, node.detail, separator: "<br/>")
+    let listed = node.listed.map { line($0.title, $0.detail, separator: " ") }
+    let small = listed.map { "<small>\($0)</small>" }
+    return (node.shape == .stack ? [own] + small : listed.isEmpty ? [own] : listed).joined(separator: "<br/>")
   }
 
   /// A link has one colour, so that an edge with two becomes two links.

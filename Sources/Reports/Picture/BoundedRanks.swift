@@ -15,9 +15,7 @@ struct BoundedRanks {
   init(_ geometry: PictureGeometry, breadth: Double, direction: Arrangement.Direction) {
     self.geometry = geometry
     self.breadth = breadth
-    extents = geometry.widths.map {
-      direction == .down ? $0 + PictureGeometry.nodeGap : PictureGeometry.height + PictureGeometry.nodeGap
-    }
+    extents = (direction == .down ? geometry.widths : geometry.heights).map { $0 + PictureGeometry.nodeGap }
     order = geometry.all.topologicalOrder
     place = [Int](repeating: 0, count: order.count)
     for (index, node) in order.enumerated() { place[node] = index }

@@ -30,7 +30,7 @@ struct DrawnEdges {
       let isUpward = layers.map { $0.band(of: edge.from) > $0.band(of: edge.to) } ?? false
       let role: GraphPicture.Role? = graph.isAgainstLayers(edge) ? .againstLayers : isInCycle(edge) ? .cycle : nil
       let emphasized = emphasis(edge)
-      var drawn = Self.edge(edge, graph.nodes, role: emphasized ?? role, isUpward)
+      var drawn = Self.edge(edge, in: graph, role: emphasized ?? role, isUpward)
       drawn.beside = emphasized == nil ? nil : role
       return drawn
     }
@@ -57,9 +57,9 @@ struct DrawnEdges {
   }
 
   private static func edge(
-    _ edge: SelectedGraph.Edge, _ nodes: [SelectedGraph.Node], role: GraphPicture.Role?, _ isUpward: Bool
+    _ edge: SelectedGraph.Edge, in graph: SelectedGraph, role: GraphPicture.Role?, _ isUpward: Bool
   ) -> Edge {
-    let (from, to) = (nodes[edge.from], nodes[edge.to])
+    let (from, to) = (graph.nodes[edge.from], graph.nodes[edge.to])
     let conditions = Set(edge.dependencies.compactMap(\.condition?.description)).sorted()
     let always = edge.dependencies.contains { $0.condition == nil }
     let kinds = Set(edge.dependencies.map(\.kind))
@@ -70,17 +70,17 @@ struct DrawnEdges {
     let symbols = edge.dependencies.count == 1 ? edge.dependencies[0].symbols : nil
     return Edge(
       from: from.id, to: to.id,
-      tooltip: "\(from.title) → \(to.title)" + (always ? "" : " (\(conditions.joined(separator: " or ")))")
-        + (symbols.map { ": " + $0.words } ?? ""),
+      tooltip: "\(graph.title(of: from)) → \(graph.title(of: to))"
+        + (always ? "" : " (\(conditions.joined(separator: " or ")))") + (symbols.map { ": " + $0.words } ?? ""),
       role: role ?? kind, isDashed: !always, isUpward: isUpward)
   }
 
-  /// Explains the kinds of edges that occur; a single kind needs no explanation.
+  /// Explains the kinds of edges that occur; grey ones need no explanation unless others are blue.
   var legend: [GraphPicture.LegendEntry] {
     let roles = Set(edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
     let areBothKinds = roles.isSuperset(of: [.target, .product])
     let entries = GraphPicture.Role.allCases.filter {
-      roles.contains($0) && (areBothKinds || ![.target, .product].contains($0))
+      roles.contains($0) && (areBothKinds || $0 != .target)
     }.map {
       GraphPicture.LegendEntry(symbol: .edge($0), text: $0.legend)
     }

@@ -40,6 +40,7 @@ extension GraphPicture {
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
+      isFolded: shortening != nil,
       isLayered: bands != nil,
       edges: drawn.edges,
       // Bands in the colour of their nodes need no legend.
@@ -114,7 +115,7 @@ extension GraphPicture {
       let package = node.modules[0].package
       if node.modules.allSatisfy({ $0.kind.isOutside }) {
         self = node.module?.kind == .external ? .external : .none
-      } else if node.group?.kind != .package, node.modules.allSatisfy({ $0.package == package }) {
+      } else if node.modules.allSatisfy({ $0.package == package }) {
         self = .package(name: names[package] ?? package, key: package)
       } else {
         self = .none
@@ -138,9 +139,9 @@ extension GraphPicture.Node {
         module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown, isNoteShown: look.isFigureShown)
       return
     }
-    let count = Self.count(node, in: graph)
+    let (count, isExact) = Self.count(node, in: graph)
     let lines = node.lines.map { Figures.counted($0, "line") }
-    let name = node.group?.kind == .package ? graph.packageNames[node.title] ?? node.title : node.title
+    let name = graph.title(of: node)
     let members = node.modules.map(\.name).listed(atMost: 12)
     self.init(
       id: node.id, title: name,
@@ -148,14 +149,21 @@ extension GraphPicture.Node {
         node.group?.kind == .alone ? count + " on their own" : count, look.isFigureShown ? look.note : lines,
       ].compactMap { $0 }.joined(separator: " · "),
       tooltip: [name, count, lines, look.note].compactMap { $0 }.joined(separator: ", ") + ": " + members,
-      shape: .stack, paint: look.paint, modules: node.modules.map(\.id))
+      shape: .stack, paint: look.paint, modules: node.modules.map(\.id),
+      listed: isExact || node.modules.count > Self.mostListed
+        ? [] : node.modules.map { GraphPicture.Listed(title: $0.name) })
   }
+
+  /// Up to this number, the members of a group are listed whose name is true of others as well.
+  private static let mostListed = 8
 
   init(
     _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false,
     isNoteShown: Bool = false
   ) {
-    let size = module.lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
+    // A bundle of resources has no sources.
+    let lines = module.sources == 0 ? nil : module.lines
+    let size = lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
     let files = module.sources.map { Figures.counted($0, "file") }
     let kind = isKindStated && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
     self.init(
@@ -169,12 +177,16 @@ extension GraphPicture.Node {
   }
 
   /// For example `16 modules`, or `16 of 17 modules` if the group's name is true of others as well.
-  private static func count(_ node: SelectedGraph.Node, in graph: SelectedGraph) -> String {
+  private static func count(
+    _ node: SelectedGraph.Node, in graph: SelectedGraph
+  ) -> (words: String, isExact: Bool) {
     let kinds = Set(node.modules.map(\.kind))
     let noun = kinds.count == 1 ? kinds.first?.noun ?? graph.memberNoun : graph.memberNoun
     let all = node.group.map { graph.nodes.lazy.flatMap(\.modules).count(where: $0.description(of: node, in: graph)) }
-    guard let all, all > node.modules.count else { return Figures.counted(node.modules.count, noun) }
-    return "\(Figures.count(node.modules.count)) of \(Figures.counted(all, graph.memberNoun))"
+    guard let all, all > node.modules.count else {
+      return (Figures.counted(node.modules.count, noun), true)
+    }
+    return ("\(Figures.count(node.modules.count)) of \(Figures.counted(all, graph.memberNoun))", false)
   }
 
   /// With the name of its package, if that differs from the module's own.
@@ -183,6 +195,13 @@ extension GraphPicture.Node {
     var node = self
     node.detail = [package, detail].compactMap { $0 }.joined(separator: " · ")
     return node
+  }
+}
+
+extension SelectedGraph {
+  /// The title of a node in a picture: of a package, its own name.
+  func title(of node: Node) -> String {
+    node.group?.kind == .package ? packageNames[node.title] ?? node.title : node.title
   }
 }
 

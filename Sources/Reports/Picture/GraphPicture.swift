@@ -8,6 +8,8 @@ package struct GraphPicture: Sendable, Hashable {
   package var notes: [String] = []
   /// In the order of declaration, which layout engines keep if possible.
   package var clusters: [Cluster]
+  /// Whether some of its nodes are groups that were formed to keep it small.
+  package var isFolded = false
   /// Whether the clusters are bands across the picture, in their order from the top.
   package var isLayered = false
   package var edges: [Edge]
@@ -40,6 +42,14 @@ package struct GraphPicture: Sendable, Hashable {
     package var marks: [String] = []
     /// The modules that it represents, sorted; empty in pictures of something else.
     package var modules: [ModuleID] = []
+    /// What stands in its box: for several modules, below the name and the detail; otherwise instead of them.
+    package var listed: [Listed] = []
+  }
+
+  /// A line of a box that stands for several modules.
+  package struct Listed: Sendable, Hashable {
+    package var title: String
+    package var detail: String?
   }
 
   package enum Shape: Sendable, Hashable {

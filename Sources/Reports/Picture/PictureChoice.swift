@@ -59,7 +59,9 @@ package struct PictureChoice {
     self.init(budgets: Self.budgets(style.budget, nodes: graph.nodes.count), screens: screens) { budget, prominent in
       var style = style
       (style.smallerBudget, style.mostProminent) = (budget, prominent)
-      return GraphPicture(graph, style: style)
+      let picture = GraphPicture(graph, style: style)
+      // On a page, where the reader can pan and zoom, each module is a node that can be chosen.
+      return style.budget == nil || screens > 1 ? picture : picture.listingAlike
     }
   }
 
@@ -67,7 +69,7 @@ package struct PictureChoice {
   package init(_ findings: RunFindings) {
     let nodes = Set(findings.run.arms.flatMap(\.modules)).count
     self.init(budgets: Self.budgets(PictureStyle().budget, nodes: nodes), screens: 1) {
-      GraphPicture(findings, budget: $0, mostProminent: $1)
+      GraphPicture(findings, budget: $0, mostProminent: $1).listingAlike
     }
   }
 

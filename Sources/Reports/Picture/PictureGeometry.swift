@@ -9,6 +9,8 @@ struct PictureGeometry {
   let isAlone: [Bool]
   /// The widths of the nodes in points.
   let widths: [Double]
+  /// Their heights in points.
+  let heights: [Double]
 
   static let height = 37.0
   /// The distances between nodes of a rank, and between ranks.
@@ -27,9 +29,32 @@ struct PictureGeometry {
       })
     let connected = Set(picture.edges.flatMap { $0.from == $0.to ? [] : [$0.from, $0.to] })
     isAlone = ids.map { !connected.contains($0) }
-    widths = picture.nodes.map { node in
-      max(54, 24 + max(7 * Double(node.title.count), 5 * Double(node.detail?.count ?? 0)))
+    widths = picture.nodes.map(Self.width)
+    heights = picture.nodes.map(Self.height)
+  }
+
+  /// The number of rows of a list, so that it has about the shape of a page.
+  static func rows(of count: Int) -> Int {
+    let columns = count < 4 ? 1 : Int((Double(count) / 3).squareRoot().rounded(.up))
+    return (count + columns - 1) / columns
+  }
+
+  private static func width(_ node: GraphPicture.Node) -> Double {
+    let own = max(7 * node.title.count, 5 * (node.detail?.count ?? 0))
+    guard !node.listed.isEmpty else { return max(54, 24 + Double(own)) }
+    let isGroup = node.shape == .stack
+    func extent(_ line: GraphPicture.Listed) -> Int {
+      isGroup ? 5 * line.title.count : 14 + 7 * line.title.count + 5 * (line.detail?.count ?? 0)
     }
+    let rows = rows(of: node.listed.count)
+    let columns = (node.listed.count + rows - 1) / rows
+    return 24 + Double(max(isGroup ? own : 0, columns * (node.listed.map(extent).max() ?? 0)))
+  }
+
+  private static func height(_ node: GraphPicture.Node) -> Double {
+    guard !node.listed.isEmpty else { return height }
+    let rows = Double(rows(of: node.listed.count))
+    return node.shape == .stack ? height + rows * 13 : rows * 20 + 10
   }
 
   /// The direction in which the picture comes nearer to the shape of a page: names are wide and low, so that many
@@ -52,7 +77,7 @@ struct PictureGeometry {
     let heights = all.heights
     var lengths: [Int: Double] = [:]
     for node in ids.indices where !isAlone[node] {
-      lengths[heights[node], default: 0] += (direction == .down ? widths[node] : Self.height) + Self.nodeGap
+      lengths[heights[node], default: 0] += (direction == .down ? widths : self.heights)[node] + Self.nodeGap
     }
     return lengths.values.max() ?? 0
   }
