@@ -73,6 +73,8 @@ struct OutputTests {
     ("--format svg --format dot -o q.svg", "Several formats cannot be written to one place, “q.svg”. "),
     ("--format svg --format dot -o -", "Several formats cannot be written to one place, “-”. "),
     ("--format svg --format svg -o new", "“svg” twice cannot be written to one place, “new/graph.svg”. "),
+    ("--format png -o q.svg", "“q.svg” would contain png, while its name says svg. Change the name or --format."),
+    ("--format svg=s.SVG --format json=a.pdf", "“a.pdf” would contain json, while its name says pdf. "),
     ("-o ''", "--output needs the path of a file or a folder."),
   ])
   func placesThatContradictEachOtherAreRefused(words: String, error: String) async throws {

@@ -39,6 +39,12 @@ struct FormatTests {
     #expect(72 * inches - 16 >= 7.9 * Double(name.count), "\(node)")
   }
 
+  @Test func `a chart without a successful build says so`() {
+    var run = Run.example(rounds: 3)
+    for index in run.samples.indices { run.samples[index].seconds = nil }
+    #expect(DOT.charts(of: run.findings).contains("No build succeeded"))
+  }
+
   @Test func `a report of one arm compares nothing, and that of a package without an app calls none so`() {
     var alone = Run.example(rounds: 6)
     (alone.arms, alone.plan.arms) = ([alone.arms[0]], ["App"])

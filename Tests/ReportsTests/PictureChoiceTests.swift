@@ -11,10 +11,16 @@ struct PictureChoiceTests {
       }))
 
   /// Forty modules on one level, of which only ten are alike.
-  private let fan = SelectedGraph(
-    ModuleGraph(
-      Dictionary(uniqueKeysWithValues: (0..<40).map { ("Part\($0)", ["Base\($0 % 4)"]) })
-        .merging(["App": (0..<40).map { "Part\($0)" }]) { $1 }))
+  private let fan: SelectedGraph = {
+    func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
+    let (parts, bases) = ((0..<40).map { id("Part\($0)") }, (0..<4).map { id("Base\($0)") })
+    return SelectedGraph(
+      ModuleGraph(
+        modules: ([id("App")] + parts + bases).map { Module(id: $0, kind: .regular) },
+        dependencies: parts.enumerated().flatMap {
+          [Dependency(from: id("App"), to: $1), Dependency(from: $1, to: bases[$0 % 4])]
+        }))
+  }()
 
   @Test(arguments: [
     (900.0, 400.0, true), (400, 900, true), (2900, 1500, true), (3700, 2000, false), (1300, 400, false),

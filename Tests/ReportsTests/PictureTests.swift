@@ -32,7 +32,7 @@ struct PictureTests {
       group.tooltip == "net/*, 14 modules, 1,400 lines: " + (10..<22).map { "M\($0)" }.joined(separator: ", ")
         + " and 2 more")
     #expect(picture.edges.map(\.to) == [group.id])
-    #expect(picture.legend.map(\.text) == ["executable", "several modules"])
+    #expect(picture.legend.map(\.text) == ["executable", "several modules", "product of another package"])
   }
 
   @Test func layersAreBandsInTheirOrderAndWhatStandsInNoneComesLast() throws {

@@ -7,6 +7,7 @@ extension DOT {
     let charts = BarChart.all(of: findings)
     var drawing = ChartDrawing(of: charts)
     for chart in charts { drawing.draw(chart, of: findings.run.plan) }
+    if charts.isEmpty { drawing.draw("No build succeeded, so that there is nothing to show.") }
     if let warning = findings.quietness?.warning { drawing.draw(warning) }
     return drawing.text
   }

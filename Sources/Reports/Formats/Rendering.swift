@@ -60,6 +60,13 @@ package struct Rendering<Document>: Sendable {
     }
   }
 
+  package var isPicture: Bool {
+    switch content {
+    case .text, .page: false
+    case .drawing, .chart: true
+    }
+  }
+
   /// The same rendering as the default at a terminal.
   var forTerminal: Self {
     var rendering = self

@@ -75,8 +75,20 @@ struct ResultOptions<Document: Report>: ParsableArguments {
       if place.rendering.isBinary, Terminal.isTerminal(path) {
         throw ValidationError("\(name) cannot be shown at a terminal; name a file with --output.")
       }
+      try checkExtension(of: place)
       try ResultFiles.check(path)
     }
+  }
+
+  /// A picture's file is not named like another format's, nor the other way round.
+  private func checkExtension(of place: Destination) throws {
+    let rendering = place.rendering
+    guard let named = try? Self.rendering(ofFile: place.path), named.fileExtension != rendering.fileExtension,
+      rendering.isPicture || named.isPicture
+    else { return }
+    throw ValidationError(
+      "“\(place.path)” would contain \(rendering.name), while its name says \(named.name). Change the name or --format."
+    )
   }
 
   /// Equal for two paths of one file, if the file or its folder exists.
