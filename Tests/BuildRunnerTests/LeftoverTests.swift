@@ -18,7 +18,7 @@ struct LeftoverTests {
     let temporary = folder.path + "/tmp"
     let own = try sleeper(temporary: temporary)
     let other = try sleeper(temporary: temporary + "2")
-    // One that is not found at once is looked for again: a test that waits for it would never end.
+    // Linux tells a parent that its child runs before the child's environment can be read: at first it is often empty.
     for _ in 0..<100 where own.isRunning {
       try await LeftoverProcesses(temporaryFolder: temporary).end()
       try await Task.sleep(for: .milliseconds(100))
