@@ -158,7 +158,8 @@ package enum DOT {
   /// The legend, with at most six entries in a row or three in a small picture, and the notes below it in short lines.
   private static func footer(_ picture: GraphPicture) -> String {
     let entries = picture.legend.map(entry)
-    let perRow = picture.nodeCount < 8 ? 3 : 6
+    let isSmall = picture.nodeCount < 8 && picture.nodes.allSatisfy { $0.listed.count < 8 }
+    let perRow = isSmall ? 3 : 6
     let legend = stride(from: 0, to: entries.count, by: perRow).map { start in
       let row = start..<min(start + perRow, entries.count)
       // A nested table is stretched to its cell's width unless its size is stated.
@@ -167,7 +168,7 @@ package enum DOT {
         + "align=\"left\" fixedsize=\"true\" width=\"\(width)\" height=\"22\"><tr>\(entries[row].joined())</tr></table></td></tr>"
     }
     // Notes must not make a small picture wider.
-    let width = picture.nodeCount < 8 ? 50 : 110
+    let width = isSmall ? 50 : 110
     let notes = picture.notes.flatMap { $0.wrapped(columns: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }
