@@ -58,8 +58,21 @@ struct CompilerCostsTests {
     let later = part.weights.dropFirst().reduce(0, +)
     #expect(part.weights[0] < later / Double(costs.lanes), "the changed file is compiled alone, then all others")
     #expect(part.weights[0] > later / 24)
-    let unnamed = costs.part(Self.parser, RecompilationWork(compile: 1), [.init(files: 0)])
-    #expect(unnamed.weights[0] > 0, "a compiler of a whole module names no files")
+  }
+
+  @Test func `a batch of files whose code changes takes longer than one of others`() throws {
+    let costs = try Self.costs().0
+    /// The share of ten files that ten changed ones lead to.
+    func share(changedLines: Int) throws -> Double {
+      let part = try #require(
+        costs.part(
+          RecompiledModule(
+            module: Self.parser, reason: .changed, changedFiles: 10, compiledFiles: 20, files: 40, compiledLines: 500,
+            lines: 1000, changedLines: changedLines, discovered: [10])))
+      return part.weights.suffix(part.waves.reduce(0, +)).reduce(0, +) / part.weights.reduce(0, +)
+    }
+    #expect(abs(try share(changedLines: 500) - 0.5) < 0.01, "all code is new")
+    #expect(try share(changedLines: 250) < 0.45)
   }
 
   @Test func `incremental builds show what a module costs that the clean build did not contain`() throws {
@@ -159,7 +172,7 @@ struct CompilerCostsTests {
     ] as [([Double], Double)])
   func `estimates are corrected where incremental builds agree`(ratios: [Double], factor: Double) {
     #expect(IncrementalRatio(ratios, fewest: 3)?.factor == factor)
-    #expect(IncrementalRatio([0.5], fewest: 1)?.factor == 0.5)
+    #expect(IncrementalRatio([0.125], fewest: 1)?.factor == 0.5, "one build shows little")
     #expect(IncrementalRatio([], fewest: 1) == nil)
   }
 
@@ -259,6 +272,13 @@ struct CompilerCostsTests {
     let costs = try #require(FittedCompilers(batches))
     #expect(abs(costs.seconds(batches: 1, lines: 1000, unchangedShare: 0) - (0.1 + 1)) < 1e-9)
     #expect(abs(costs.seconds(batches: 1, lines: 1000, unchangedShare: 1) - (0.1 + 1 - CodeGeneration.share)) < 1e-9)
+    // Code generation takes another share in other packages.
+    let others = (1...8).map {
+      FittedCompilers.Batch(
+        lines: $0 * 100, seconds: 0.1 + Double($0) / 10 * (1 - 0.1 * Double($0 % 2)), unchangedShare: Double($0 % 2))
+    }
+    let little = try #require(FittedCompilers(others))
+    #expect(abs(little.seconds(batches: 1, lines: 1000, unchangedShare: 1) - (0.1 + 0.9)) < 1e-9)
     var unknown = batches
     unknown[0].unchangedShare = nil
     let other = try #require(FittedCompilers(unknown))

@@ -40,8 +40,10 @@ package struct CompilerCosts: Sendable {
     var variable: Double { max(0, compile - Double(batches) * fixedPerBatch) }
 
     /// The CPU seconds of a batch of average files. A compiler of a whole module names no files.
-    func seconds(ofBatchWith files: Int) -> Double {
+    /// - Parameter unchangedShare: the share of the lines whose object code stays the same.
+    func seconds(ofBatchWith files: Int, unchangedShare: Double = 0) -> Double {
       fixedPerBatch + variable * Double(files) / Double(max(1, compiledFiles))
+        * CodeGeneration.factor(unchangedShare: unchangedShare)
     }
   }
 
@@ -62,7 +64,7 @@ package struct CompilerCosts: Sendable {
   /// CPU seconds per line of each module whose lines are known, ascending; used for modules that were not recorded.
   private let secondsPerLine: [Double]
   /// The ratio of actual to estimated cost of each batch, ascending.
-  private let spread: [Double]
+  let spread: [Double]
 
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
@@ -172,40 +174,6 @@ package struct CompilerCosts: Sendable {
       let expected = module.seconds(ofBatchWith: batch.files)
       return expected > 0 ? batch.seconds / expected : nil
     }.sorted()
-  }
-
-  /// The processes of a recompilation; `nil` if its cost is unknown.
-  func part(_ recompiled: RecompiledModule) -> IncrementalSchedule.Part? {
-    guard let work = work(of: recompiled) else { return nil }
-    let isOneCompiler = compilesModulesAsWholes && modules[recompiled.module]?.isInC != true
-    let waves = isOneCompiler ? [.init(files: recompiled.compiledFiles)] : recompiled.waves(lanes: lanes)
-    return part(recompiled.module, work, waves)
-  }
-
-  /// The processes of a module's recompilation.
-  /// - Parameter waves: the batches of its files.
-  func part(
-    _ id: ModuleID, _ work: RecompilationWork, _ waves: [RecompiledModule.Wave]
-  ) -> IncrementalSchedule.Part {
-    let weights = [waves.map(\.files), waves.flatMap(\.followers)].flatMap { sizes in
-      zip(sizes, spreadWeights(sizes.count)).map { $1 * cost(ofBatchWith: max(1, $0), in: id) }
-    }
-    return .init(module: id, work: work, waves: waves.map(\.followers.count), weights: weights)
-  }
-
-  /// What a batch costs, relative to others of its module; if unknown, as if only the number of its files counted.
-  private func cost(ofBatchWith files: Int, in id: ModuleID) -> Double {
-    guard let cost = modules[id], cost.compiledFiles > 0, cost.compile > 0 else { return Double(files) }
-    return cost.seconds(ofBatchWith: files)
-  }
-
-  /// How much batches with as many files cost relative to each other, as in the recorded build; 1 on average.
-  private func spreadWeights(_ count: Int) -> [Double] {
-    let found = (0..<count).map { spread.quantileOfSorted((Double($0) + 0.5) / Double(count)) ?? 1 }
-    let mean = found.reduce(0, +) / Double(max(1, count))
-    guard mean > 0 else { return found.map { _ in 1 } }
-    // Neither the longest nor the shortest first.
-    return (0..<count).map { found[$0 % 2 == 0 ? count / 2 + $0 / 2 : $0 / 2] / mean }
   }
 
   /// The range between the 5th and the 95th percentile of actual ÷ estimated costs of batches, extended to contain 1.
@@ -318,7 +286,7 @@ package struct CompilerCosts: Sendable {
   /// What incremental builds show of a recompilation; `nil` if too few are known, or all of the module's code changes.
   func fit(for recompiled: RecompiledModule) -> FittedCompilers? {
     guard let known = incremental[recompiled.module]?.compilers else { return nil }
-    return known.countsUnchanged || !recompiled.isWhole || recompiled.changedLines < recompiled.lines ? known : nil
+    return known.generation != nil || !recompiled.isWhole || recompiled.changedLines < recompiled.lines ? known : nil
   }
 
   /// The work of a driver that finds no file to compile; none if the module was not recorded.

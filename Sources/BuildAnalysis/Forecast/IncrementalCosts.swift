@@ -45,9 +45,9 @@ struct FittedCompilers {
   private let perBatch: Double
   private let perLine: Double
 
-  /// Whether lines count less if the code of their file stayed the same: known only if recordings say which objects were
+  /// By what share lines cost less if the code of their file stayed the same; `nil` if recordings do not say which objects were
   /// written.
-  let countsUnchanged: Bool
+  let generation: Double?
 
   /// A process that compiles Swift files.
   struct Batch {
@@ -68,30 +68,54 @@ struct FittedCompilers {
   /// - Returns: `nil` if these are too few.
   init?(_ batches: [Batch]) {
     guard batches.count >= Self.fewestBatches else { return nil }
-    let weights = batches.map { pow(Self.fading, Double($0.age)) }
-    let all = weights.reduce(0, +)
-    let countsUnchanged = batches.allSatisfy { $0.unchangedShare != nil }
-    func lines(_ batch: Batch) -> Double { Self.effective(batch.lines, countsUnchanged ? batch.unchangedShare : nil) }
-    func mean(_ value: (Batch) -> Double) -> Double {
-      zip(batches, weights).reduce(0) { $0 + value($1.0) * $1.1 } / all
-    }
-    let (meanLines, seconds) = (mean(lines), mean(\.seconds))
-    let spread = mean { (lines($0) - meanLines) * (lines($0) - meanLines) }
-    guard spread > 0, meanLines > 0 else { return nil }
-    let slope = mean { (lines($0) - meanLines) * ($0.seconds - seconds) } / spread
-    // Neither cost is negative.
-    perLine = min(max(0, slope), seconds / meanLines)
-    perBatch = seconds - perLine * meanLines
-    self.countsUnchanged = countsUnchanged
+    let isKnown = batches.allSatisfy { $0.unchangedShare != nil }
+    // The share differs between packages: 5 % in ZIPFoundation, 50 % in swift-argument-parser.
+    let shares = isKnown ? [CodeGeneration.share] + stride(from: 0, through: 0.6, by: 0.05) : [0]
+    let lines = shares.compactMap { Line(batches, generation: $0) }
+    guard let best = lines.min(by: { $0.doubt < $1.doubt }) else { return nil }
+    (perBatch, perLine, generation) = (best.perBatch, best.perLine, isKnown ? best.generation : nil)
   }
 
-  private static func effective(_ lines: Int, _ unchangedShare: Double?) -> Double {
-    Double(lines) * (unchangedShare.map(CodeGeneration.factor) ?? 1)
+  /// The line through batches of different length, if code generation takes some share of the time for each line.
+  private struct Line {
+    let perBatch: Double
+    let perLine: Double
+    let generation: Double
+    /// Less for a more probable line: minus twice the logarithm of its likelihood, and of that of its share.
+    let doubt: Double
+
+    /// How much the shares of packages differ from ``CodeGeneration/share``.
+    private static let deviation = 0.15
+
+    init?(_ batches: [Batch], generation: Double) {
+      let weights = batches.map { pow(FittedCompilers.fading, Double($0.age)) }
+      let all = weights.reduce(0, +)
+      func lines(_ batch: Batch) -> Double {
+        Double(batch.lines) * (1 - generation * (batch.unchangedShare ?? 0))
+      }
+      func mean(_ value: (Batch) -> Double) -> Double {
+        zip(batches, weights).reduce(0) { $0 + value($1.0) * $1.1 } / all
+      }
+      let (meanLines, seconds) = (mean(lines), mean(\.seconds))
+      let spread = mean { (lines($0) - meanLines) * (lines($0) - meanLines) }
+      guard spread > 0, meanLines > 0 else { return nil }
+      let slope = mean { (lines($0) - meanLines) * ($0.seconds - seconds) } / spread
+      // Neither cost is negative.
+      let perLine = min(max(0, slope), seconds / meanLines)
+      let perBatch = seconds - perLine * meanLines
+      let error = mean { batch in
+        let difference = batch.seconds - perBatch - perLine * lines(batch)
+        return difference * difference
+      }
+      let surprise = (generation - CodeGeneration.share) / Self.deviation
+      (self.perBatch, self.perLine, self.generation) = (perBatch, perLine, generation)
+      doubt = all * log(max(error, 1e-6)) + surprise * surprise
+    }
   }
 
   /// - Parameter unchangedShare: the share of the lines whose object code stays the same.
   func seconds(batches: Int, lines: Int, unchangedShare: Double) -> Double {
-    Double(batches) * perBatch + Self.effective(lines, countsUnchanged ? unchangedShare : nil) * perLine
+    Double(batches) * perBatch + Double(lines) * (1 - (generation ?? 0) * unchangedShare) * perLine
   }
 }
 

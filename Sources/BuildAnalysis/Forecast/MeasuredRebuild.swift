@@ -8,6 +8,8 @@ struct MeasuredRebuild {
     fileprivate(set) var plan = 0.0
     /// CPU seconds of emitting it; 0 if it was not emitted.
     fileprivate(set) var emit = 0.0
+    /// The processes that emit it.
+    fileprivate var emitters: [JobTiming] = []
     /// The processes that compile its files, in Swift or C.
     fileprivate(set) var compilers: [JobTiming] = []
     var swiftCompilers: [JobTiming] { compilers.filter { $0.kind == .compile } }
@@ -22,7 +24,9 @@ struct MeasuredRebuild {
     fileprivate mutating func add(_ job: JobTiming) {
       switch job.kind {
       case .compile, .cCompile: compilers.append(job)
-      case .emitModule: emit += Double(job.cpuMicroseconds) / 1e6
+      case .emitModule:
+        emitters.append(job)
+        emit += Double(job.cpuMicroseconds) / 1e6
       default: plan += Double(job.cpuMicroseconds) / 1e6
       }
     }
@@ -63,7 +67,10 @@ struct MeasuredRebuild {
       let work = RecompilationWork(
         plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants,
         threads: costs.modules[id]?.threads ?? 1)
-      return costs.part(id, work, found.waves(lanes: costs.lanes))
+      let waves = found.waves(lanes: costs.lanes)
+      return IncrementalSchedule.Part(
+        module: id, work: work, waves: waves.map(\.followers.count),
+        weights: waves.map(\.cpuSeconds) + waves.flatMap(\.followers))
     }
     let predicted = IncrementalSchedule.seconds(
       of: parts, linking: links, in: graph, lanes: costs.lanes, cores: costs.cores, waitsForEmitting: waitsForEmitting)
@@ -72,16 +79,40 @@ struct MeasuredRebuild {
 }
 
 extension MeasuredRebuild.Module {
-  /// The batches of one variant by their starts, as if as many as possible had been known from the start.
-  fileprivate func waves(lanes: Int) -> [RecompiledModule.Wave] {
-    let own = compilers.filter { $0.module == compilers[0].module }.sorted {
+  /// The batches of one variant by their starts.
+  ///
+  /// A driver starts what it knows whenever a place is free. A batch that started although a place had been free before, when an
+  /// earlier one ended, was thus discovered by that one, and follows it.
+  /// - Returns: their CPU seconds, and those of the batches that follow each.
+  fileprivate func waves(lanes: Int) -> [(cpuSeconds: Double, followers: [Double])] {
+    guard let variant = compilers.first?.module else { return [] }
+    let own = compilers.filter { $0.module == variant }.sorted {
       ($0.span.startNanoseconds, $0.span.endNanoseconds) < ($1.span.startNanoseconds, $1.span.endNanoseconds)
     }
-    var waves = own.prefix(lanes).map { RecompiledModule.Wave(files: $0.fileCount) }
-    for (number, later) in own.dropFirst(lanes).enumerated() {
-      waves[number % waves.count].followers.append(later.fileCount)
+    let spans = (own + emitters.filter { $0.module == variant }).map(\.span)
+    var waves: [(cpuSeconds: Double, followers: [Double])] = []
+    /// The wave that each batch belongs to.
+    var places: [Int] = []
+    for batch in own {
+      let seconds = Double(batch.cpuMicroseconds) / 1e6
+      let before = own.indices.prefix(places.count).filter {
+        own[$0].span.endNanoseconds <= batch.span.startNanoseconds
+      }.max { own[$0].span.endNanoseconds < own[$1].span.endNanoseconds }
+      if let before, spans.count(where: { $0.contains(justBefore: own[before].span.endNanoseconds) }) < lanes {
+        waves[places[before]].followers.append(seconds)
+        places.append(places[before])
+      } else {
+        places.append(waves.count)
+        waves.append((seconds, []))
+      }
     }
     return waves
+  }
+}
+
+extension Span {
+  fileprivate func contains(justBefore instant: Int) -> Bool {
+    startNanoseconds < instant && endNanoseconds >= instant
   }
 }
 

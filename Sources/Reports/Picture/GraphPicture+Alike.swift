@@ -7,42 +7,48 @@ extension GraphPicture {
   ///
   /// - Complexity: O(nodes + edges).
   var listingAlike: GraphPicture {
-    let fewest = isFolded ? 3 : 12
     let titles = Dictionary(nodes.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
     func words(_ edge: Edge) -> String { "\(titles[edge.from] ?? "") → \(titles[edge.to] ?? "")" }
+    let lists = self.lists { $0.tooltip.replacing(words($0), with: "") }
+    guard !lists.isEmpty else { return self }
+    func isDrawn(_ id: String) -> Bool { lists[id].map { $0.id == id } ?? true }
+    func title(_ id: String) -> String { lists[id]?.title ?? titles[id] ?? "" }
+    var picture = self
+    for index in clusters.indices {
+      picture.clusters[index].nodes = clusters[index].nodes.filter { isDrawn($0.id) }.map { lists[$0.id] ?? $0 }
+    }
+    picture.edges = edges.filter { isDrawn($0.from) && isDrawn($0.to) }.map { edge in
+      var edge = edge
+      edge.tooltip = edge.tooltip.replacing(words(edge), with: "\(title(edge.from)) → \(title(edge.to))")
+      return edge
+    }
+    let (count, boxes) = (lists.count, Set(lists.values.map(\.id)).count)
+    picture.notes.append(
+      Figures.counted(count, "module") + " with the same arrows are listed in " + Figures.counted(boxes, "box", "boxes")
+    )
+    return picture
+  }
+
+  /// The box of each node that shares one, by the node's id.
+  /// - Parameter remark: what an edge's tooltip says besides its ends.
+  private func lists(remark: (Edge) -> String) -> [String: Node] {
+    let fewest = isFolded ? 3 : 12
     var arrows: [String: Set<Arrow>] = [:]
     for edge in edges {
-      let look = Arrow(edge, remark: edge.tooltip.replacing(words(edge), with: ""))
+      let look = Arrow(edge, remark: remark(edge))
       arrows[edge.from, default: []].insert(look.towards(edge.to, isIncoming: false))
       arrows[edge.to, default: []].insert(look.towards(edge.from, isIncoming: true))
     }
     var lists: [String: Node] = [:]
-    var picture = self
-    for index in clusters.indices {
-      let alike = Dictionary(grouping: clusters[index].nodes) { Likeness($0, arrows: arrows[$0.id] ?? []) }
-      for members in alike.values
-      where members.count >= fewest && members[0].shape != .stack && arrows[members[0].id] != nil {
+    for cluster in clusters {
+      let open = cluster.nodes.filter { $0.shape != .stack && arrows[$0.id] != nil }
+      let alike = Dictionary(grouping: open) { Likeness($0, arrows: arrows[$0.id] ?? []) }
+      for members in alike.values where members.count >= fewest {
         let list = Node(listing: members)
         for member in members { lists[member.id] = list }
       }
-      picture.clusters[index].nodes = clusters[index].nodes.compactMap { node in
-        lists[node.id].map { $0.id == node.id ? $0 : nil } ?? node
-      }
     }
-    guard !lists.isEmpty else { return self }
-    picture.edges = edges.compactMap { edge in
-      let (from, to) = (lists[edge.from], lists[edge.to])
-      guard from.map({ $0.id == edge.from }) ?? true, to.map({ $0.id == edge.to }) ?? true else { return nil }
-      var edge = edge
-      let ends = "\(from?.title ?? titles[edge.from] ?? "") → \(to?.title ?? titles[edge.to] ?? "")"
-      edge.tooltip = edge.tooltip.replacing(words(edge), with: ends)
-      return edge
-    }
-    let boxes = Set(lists.values.map(\.id)).count
-    picture.notes.append(
-      "\(Figures.counted(lists.count, "module")) with the same arrows are listed in \(Figures.counted(boxes, "box", "boxes"))"
-    )
-    return picture
+    return lists
   }
 
   /// An edge as one of its ends has it.
