@@ -58,7 +58,7 @@ extension WorkspaceInterfaces.Contents {
   /// Whether its objects changed, if it is in C, or a function's body that other modules see.
   fileprivate func hasOtherOutput(than other: WorkspaceInterfaces.Contents?) -> Bool {
     guard let other else { return false }
-    if headers != nil { return headers != other.headers || files != other.files }
+    if headers != nil { return headers != other.headers || files != other.files || settings != other.settings }
     return files.contains { $0.value.interface?.inlinable ?? 0 != other.files[$0.key]?.interface?.inlinable ?? 0 }
   }
 }

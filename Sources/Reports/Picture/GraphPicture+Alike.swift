@@ -1,5 +1,3 @@
-import Documents
-
 extension GraphPicture {
   /// The picture in which nodes that differ only in their names and details share a box that lists them: those of a
   /// cluster with the same look and the same edges, if there are three or more, or a dozen in a picture in which nothing
@@ -24,7 +22,7 @@ extension GraphPicture {
     }
     let (count, boxes) = (lists.count, Set(lists.values.map(\.id)).count)
     picture.notes.append(
-      Figures.counted(count, "module") + " with the same arrows are listed in " + Figures.counted(boxes, "box", "boxes")
+      Figures.counted(count, noun) + " with the same arrows are listed in " + Figures.counted(boxes, "box", "boxes")
     )
     return picture
   }
@@ -44,7 +42,7 @@ extension GraphPicture {
       let open = cluster.nodes.filter { $0.shape != .stack && arrows[$0.id] != nil }
       let alike = Dictionary(grouping: open) { Likeness($0, arrows: arrows[$0.id] ?? []) }
       for members in alike.values where members.count >= fewest {
-        let list = Node(listing: members)
+        let list = Node(listing: members, noun: noun)
         for member in members { lists[member.id] = list }
       }
     }
@@ -90,9 +88,9 @@ extension GraphPicture {
 
 extension GraphPicture.Node {
   /// A box with the names and details of several nodes of the same look, in their order; it has the first one's id.
-  fileprivate init(listing members: [GraphPicture.Node]) {
+  fileprivate init(listing members: [GraphPicture.Node], noun: String) {
     self = members[0]
-    title = Figures.counted(members.count, "module")
+    title = Figures.counted(members.count, noun)
     detail = nil
     tooltip = members.map(\.tooltip).joined(separator: "; ")
     modules = members.flatMap(\.modules).sorted()

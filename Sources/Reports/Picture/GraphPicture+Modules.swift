@@ -40,7 +40,7 @@ extension GraphPicture {
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
-      isFolded: shortening != nil,
+      noun: graph.memberNoun, isFolded: shortening != nil,
       isLayered: bands != nil,
       edges: drawn.edges,
       // Bands in the colour of their nodes need no legend.

@@ -8,6 +8,8 @@ package struct GraphPicture: Sendable, Hashable {
   package var notes: [String] = []
   /// In the order of declaration, which layout engines keep if possible.
   package var clusters: [Cluster]
+  /// What a node that is not a group is called.
+  package var noun = "module"
   /// Whether some of its nodes are groups that were formed to keep it small.
   package var isFolded = false
   /// Whether the clusters are bands across the picture, in their order from the top.
