@@ -36,6 +36,20 @@ import Testing
     #expect(Self.seconds([]) == 0)
   }
 
+  @Test func `a driver that leaves the place of emitting unused waits for its first batch`() {
+    func seconds(waves: [Int], cores: Int) -> Double {
+      let seconds = IncrementalSchedule.seconds(
+        of: [Self.part(Self.core, waves: waves)], linking: [], in: Self.graph, lanes: cores, cores: cores,
+        waitsForEmitting: false, leavesPlaces: true)
+      return (seconds * 1e6).rounded() / 1e6
+    }
+    #expect(
+      seconds(waves: [0, 0], cores: 2) == 2.2 && Self.seconds([Self.part(Self.core, waves: [0, 0])], cores: 2) == 1.7)
+    #expect(seconds(waves: [0, 0, 0], cores: 4) == 1.2, "three places are left")
+    #expect(seconds(waves: [0, 0, 0, 0], cores: 4) == 2.2)
+    #expect(seconds(waves: [0], cores: 1) == 1.7)
+  }
+
   @Test func `a module waits for those below it, and a program for all`() {
     let parts = [Self.part(Self.app, waves: [0]), Self.part(Self.core, waves: [0])]
     #expect(Self.seconds(parts) == 2.4)

@@ -28,6 +28,8 @@ struct IncrementalSchedule {
   private let macros: Set<ModuleID>
   /// The place of each module in an order in which the modules that it depends on come first.
   private let positions: [ModuleID: Int]
+  /// How many batches a driver runs until the first of them ends; `nil` if the place of emitting the module is used as soon as it is free.
+  private let placesOfFirst: Int?
 
   /// The predicted duration from the first process to the last, in seconds.
   ///
@@ -36,12 +38,13 @@ struct IncrementalSchedule {
   ///   - links: the programs that are linked, with the CPU seconds of their linkers.
   ///   - graph: that of the later state.
   ///   - waitsForEmitting: whether a module waits only until the modules below it are emitted.
+  ///   - leavesPlaces: whether drivers leave the place of emitting a module unused until their first batch ends, as they do by chance.
   /// - Complexity: that of a replay, and for each part and link O(modules + dependencies) down to the nearest parts.
   static func seconds(
     of parts: [Part], linking links: [(module: ModuleID, cpuSeconds: Double)], in graph: ModuleGraph, lanes: Int,
-    cores: Int, waitsForEmitting: Bool
+    cores: Int, waitsForEmitting: Bool, leavesPlaces: Bool = false
   ) -> Double {
-    var schedule = IncrementalSchedule(graph)
+    var schedule = IncrementalSchedule(graph, placesOfFirst: leavesPlaces ? max(1, lanes - 1) : nil)
     for part in parts { schedule.ends[part.module] = schedule.add(part) }
     let starts = schedule.ends.mapValues(\.starts)
     for link in links { schedule.add(link: link) }
@@ -56,7 +59,8 @@ struct IncrementalSchedule {
     ).nanoseconds() / 1e9
   }
 
-  private init(_ graph: ModuleGraph) {
+  private init(_ graph: ModuleGraph, placesOfFirst: Int?) {
+    self.placesOfFirst = placesOfFirst
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
     macros = Set(graph.modules.lazy.filter { $0.kind == .macro }.map(\.id))
     let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
@@ -112,7 +116,10 @@ struct IncrementalSchedule {
       let start = add(own.plan / 2, .taken)
       let emitted = add(own.emit, driver, after: [start])
       var costs = part.weights.map { $0 * perWeight }[...]
-      let first = add(batchesAfter: part.waves.map { _ in [start] }, &costs, threads: threads, driver)
+      var first = add(
+        batchesAfter: part.waves.prefix(placesOfFirst ?? .max).map { _ in [start] }, &costs, threads: threads, driver)
+      let delayed = part.waves.dropFirst(first.count)
+      first += add(batchesAfter: delayed.map { _ in first[0] }, &costs, threads: threads, driver)
       let followers = zip(first, part.waves).flatMap { Array(repeating: $0, count: $1) }
       let later = add(batchesAfter: followers, &costs, threads: threads, driver)
       all.starts.append(start)
