@@ -100,8 +100,7 @@ package struct CommitForecast: Sendable {
     let seconds = [false, true].map {
       IncrementalSchedule.seconds(
         of: all, linking: links, in: head.graph, lanes: costs.lanes, cores: costs.cores,
-        waitsForEmitting: usesSwiftBuild,
-        leavesPlaces: $0 && !usesSwiftBuild) * factor
+        waitsForEmitting: usesSwiftBuild, leavesPlaces: $0 && !usesSwiftBuild) * factor
     }
     incrementalSeconds = incremental.scaled(
       to: (1 - Self.shareOfUnusedPlaces) * seconds[0] + Self.shareOfUnusedPlaces * seconds[1], containing: seconds)

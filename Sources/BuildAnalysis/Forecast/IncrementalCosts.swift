@@ -69,7 +69,7 @@ struct FittedCompilers {
   init?(_ batches: [Batch]) {
     guard batches.count >= Self.fewestBatches else { return nil }
     let isKnown = batches.allSatisfy { $0.unchangedShare != nil }
-    // The share differs between packages: 5 % in ZIPFoundation, 50 % in swift-argument-parser.
+    // The share differs between packages: 10 to 15 % in ZIPFoundation, 50 % in swift-argument-parser.
     let shares = isKnown ? [CodeGeneration.share] + stride(from: 0, through: 0.6, by: 0.05) : [0]
     let lines = shares.compactMap { Line(batches, generation: $0) }
     guard let best = lines.min(by: { $0.doubt < $1.doubt }) else { return nil }
