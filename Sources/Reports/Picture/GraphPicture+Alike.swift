@@ -31,11 +31,14 @@ extension GraphPicture {
   /// - Parameter remark: what an edge's tooltip says besides its ends.
   private func lists(remark: (Edge) -> String) -> [String: Node] {
     let fewest = isFolded ? 3 : 12
-    var arrows: [String: Set<Arrow>] = [:]
+    // The edges of each node, without that end.
+    var arrows: [String: Set<Edge>] = [:]
     for edge in edges {
-      let look = Arrow(edge, remark: remark(edge))
-      arrows[edge.from, default: []].insert(look.towards(edge.to, isIncoming: false))
-      arrows[edge.to, default: []].insert(look.towards(edge.from, isIncoming: true))
+      var look = edge
+      (look.from, look.tooltip) = ("", remark(edge))
+      arrows[edge.from, default: []].insert(look)
+      (look.from, look.to) = (edge.from, "")
+      arrows[edge.to, default: []].insert(look)
     }
     var lists: [String: Node] = [:]
     for cluster in clusters {
@@ -49,38 +52,14 @@ extension GraphPicture {
     return lists
   }
 
-  /// An edge as one of its ends has it.
-  private struct Arrow: Hashable {
-    let role: Role
-    let beside: Role?
-    let isDashed: Bool
-    let isUpward: Bool
-    let remark: String
-    var other = ""
-    var isIncoming = false
-
-    init(_ edge: Edge, remark: String) {
-      (role, beside, isDashed, isUpward) = (edge.role, edge.beside, edge.isDashed, edge.isUpward)
-      self.remark = remark
-    }
-
-    func towards(_ other: String, isIncoming: Bool) -> Arrow {
-      var arrow = self
-      (arrow.other, arrow.isIncoming) = (other, isIncoming)
-      return arrow
-    }
-  }
-
-  /// What nodes have in common that are listed in one box.
+  /// What nodes have in common that are listed in one box: all but their names and details.
   private struct Likeness: Hashable {
-    let shape: Shape
-    let paint: Paint
-    let isDashed: Bool
-    let marks: [String]
-    let arrows: Set<Arrow>
+    private var look: Node
+    private let arrows: Set<Edge>
 
-    init(_ node: Node, arrows: Set<Arrow>) {
-      (shape, paint, isDashed, marks) = (node.shape, node.paint, node.isDashed, node.marks)
+    init(_ node: Node, arrows: Set<Edge>) {
+      look = node
+      (look.id, look.title, look.detail, look.tooltip, look.modules) = ("", "", nil, "", [])
       self.arrows = arrows
     }
   }
