@@ -50,6 +50,7 @@ import Testing
     let manifest = literal.manifest
     #expect(manifest.name == "App")
     #expect(manifest.toolsVersion == "6.1.0")
+    #expect(manifest.cLanguageStandard == nil && manifest.cxxLanguageStandard == "c++20")
     #expect(
       manifest.products == [
         ManifestProduct(name: "Lib", kind: .library, linkage: .dynamic, targets: ["Lib"]),

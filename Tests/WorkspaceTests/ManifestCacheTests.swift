@@ -103,7 +103,7 @@ struct ManifestCacheTests {
         name: "B", kind: .test, path: nil, url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
         pluginUsages: []),
     ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])],
-    swiftLanguageModes: ["5", "6"])
+    swiftLanguageModes: ["5", "6"], cLanguageStandard: "c11", cxxLanguageStandard: "gnu++14")
   private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator", scan: scan) }
   private let scan = PlaceScan(
     places: ManifestPlaces(

@@ -40,11 +40,12 @@ extension LiteralInterpreter {
     case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting: return try setting(expression, of: element)
     case .settingCondition: return .settingCondition(try settingCondition(expression))
     case .languageMode, .languageVersion: return .languageMode(try languageMode(expression, of: element))
-    case .provider: try checkProvider(expression)
-    case .cStandard: try checkStandard(expression, of: Self.cStandards)
-    case .cxxStandard: try checkStandard(expression, of: Self.cxxStandards)
+    case .cStandard: return .languageStandard(try languageStandard(expression, of: Self.cStandards))
+    case .cxxStandard: return .languageStandard(try languageStandard(expression, of: Self.cxxStandards))
+    case .provider:
+      try checkProvider(expression)
+      return .checked
     }
-    return .checked
   }
 
   /// `Type.member`

@@ -41,7 +41,8 @@ extension LiteralInterpreter {
     let manifest = Manifest(
       name: name, toolsVersion: "\(toolsVersion)", dependencies: dependencies, products: products,
       targets: targets.map(\.target), traits: traits.sorted { $0.name < $1.name },
-      swiftLanguageModes: languageModes)
+      swiftLanguageModes: languageModes, cLanguageStandard: languageStandard("cLanguageStandard"),
+      cxxLanguageStandard: languageStandard("cxxLanguageStandard"))
     try LiteralValidation(manifest: manifest, toolsVersion: toolsVersion, settingTraits: settingTraits)
       .validate(line: package.line)
     return LiteralManifest(
@@ -54,6 +55,10 @@ extension LiteralInterpreter {
   private var languageModes: [String]? {
     guard case .list(let elements) = property("swiftLanguageModes") else { return nil }
     return elements.compactMap { if case .languageMode(let mode) = $0.value { mode } else { nil } }
+  }
+
+  private func languageStandard(_ name: String) -> String? {
+    if case .languageStandard(let standard) = property(name) { standard } else { nil }
   }
 
   // MARK: The package
@@ -115,12 +120,8 @@ extension LiteralInterpreter {
       guard properties["traits"] == nil else { throw LiteralRefusal(.arguments, line: versions.line) }
       properties["swiftLanguageModes"] = try evaluate(versions, as: .optional(.list(of: .languageVersion)))
     }
-    if let standard = arguments.take("cLanguageStandard") {
-      _ = try evaluate(standard, as: .optional(.single(.cStandard)))
-    }
-    if let standard = arguments.take("cxxLanguageStandard") {
-      _ = try evaluate(standard, as: .optional(.single(.cxxStandard)))
-    }
+    try take("cLanguageStandard", as: .optional(.single(.cStandard)), &properties, &arguments)
+    try take("cxxLanguageStandard", as: .optional(.single(.cxxStandard)), &properties, &arguments)
   }
 
   // MARK: Products

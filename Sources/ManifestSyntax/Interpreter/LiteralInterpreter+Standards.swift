@@ -1,5 +1,5 @@
-/// Platforms, languages, providers and permissions of plugins. The model contains only language modes; the others are
-/// checked to compile.
+/// Platforms, languages, providers and permissions of plugins. The model contains only languages; the others are checked to
+/// compile.
 extension LiteralInterpreter {
   // MARK: Languages
 
@@ -29,17 +29,19 @@ extension LiteralInterpreter {
     }
   }
 
-  /// Checks a member of one of the two lists below.
-  func checkStandard(
+  /// As in `gnu++14`, from a member of one of the two lists below.
+  func languageStandard(
     _ expression: LiteralExpression, of standards: (old: Set<String>, since54: Set<String>)
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralRefusal) -> String {
     guard case .member(let base, let name, arguments: nil) = expression.form,
       base == nil || base == "CLanguageStandard" || base == "CXXLanguageStandard",
       base == nil || (base == "CXXLanguageStandard") == name.contains("cxx")
     else { throw LiteralRefusal(.unknownMember, line: expression.line) }
-    if standards.old.contains(name) { return }
-    guard standards.since54.contains(name) else { throw LiteralRefusal(.unknownMember, line: expression.line) }
-    try require(name.hasSuffix("2b") ? ToolsVersion(5, 6) : ToolsVersion(5, 4), expression.line)
+    if !standards.old.contains(name) {
+      guard standards.since54.contains(name) else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+      try require(name.hasSuffix("2b") ? ToolsVersion(5, 6) : ToolsVersion(5, 4), expression.line)
+    }
+    return name.replacing("gnucxx", with: "gnu++").replacing("cxx", with: "c++").replacing("_", with: ":")
   }
 
   static let cStandards: (old: Set<String>, since54: Set<String>) = (

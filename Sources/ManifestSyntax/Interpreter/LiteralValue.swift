@@ -32,6 +32,8 @@ indirect enum LiteralValue {
   case settingCondition(Condition?)
   /// As in `5` or `4.2`.
   case languageMode(String)
+  /// Of C or C++, as in `gnu++14`.
+  case languageStandard(String)
   /// A valid value that the model does not contain.
   case checked
   case unit

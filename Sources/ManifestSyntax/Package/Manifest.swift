@@ -13,6 +13,9 @@ package struct Manifest: Hashable, Sendable {
   package let traits: [ManifestTrait]
   /// As in `5` or `4.2`, in the order of the manifest; `nil` if it states none.
   package let swiftLanguageModes: [String]?
+  /// As in `c11` and `gnu++14`, for all targets in C and C++; `nil` if the manifest states none.
+  package let cLanguageStandard: String?
+  package let cxxLanguageStandard: String?
 
   /// The absolute paths of the local packages that the manifest names, in its order.
   package var localPackagePaths: [String] {
@@ -21,7 +24,8 @@ package struct Manifest: Hashable, Sendable {
 
   package init(
     name: String, toolsVersion: String, dependencies: [ManifestDependency], products: [ManifestProduct],
-    targets: [ManifestTarget], traits: [ManifestTrait], swiftLanguageModes: [String]? = nil
+    targets: [ManifestTarget], traits: [ManifestTrait], swiftLanguageModes: [String]? = nil,
+    cLanguageStandard: String? = nil, cxxLanguageStandard: String? = nil
   ) {
     self.name = name
     self.toolsVersion = toolsVersion
@@ -30,6 +34,8 @@ package struct Manifest: Hashable, Sendable {
     self.targets = targets
     self.traits = traits
     self.swiftLanguageModes = swiftLanguageModes
+    self.cLanguageStandard = cLanguageStandard
+    self.cxxLanguageStandard = cxxLanguageStandard
   }
 
   /// The manifest with other package dependencies.

@@ -46,6 +46,7 @@ extension LoadedWorkspace {
     func own(_ settings: [TargetSetting]) -> [TargetSetting] {
       settings.compactMap { $0.decided(platform: build.platform) }
     }
+    let modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
     var settings: [ModuleID: (String, String)] = [:]
     for package in packages {
       // Since 5.9, compilers get `-package-name`.
@@ -57,8 +58,10 @@ extension LoadedWorkspace {
         let mode = package.manifest.compilationSettings(of: target).languageMode(in: build)
         // What is known of the mode stands for the settings that state it.
         let swift = own(target.swiftSettings).filter { mode == nil || !$0.kind.isLanguageMode }
-        let common = "\(mode ?? "") \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(hasResources)"
         let id = ModuleID(package: package.key, name: target.name)
+        let standards = modules[id]?.standards(of: package.manifest) ?? []
+        let common =
+          "\(mode ?? "") \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(standards) \(hasResources)"
         settings[id] = ("\(common) \(swift) \(isNamed)", common)
       }
     }
@@ -81,6 +84,12 @@ extension TargetSetting.Kind {
 }
 
 extension Module {
+  /// The language standards with which a package's manifest has its files compiled.
+  fileprivate func standards(of manifest: Manifest) -> [String] {
+    let standards = [(["c", "objc"], manifest.cLanguageStandard), (["cpp", "objcpp"], manifest.cxxLanguageStandard)]
+    return standards.compactMap { names, standard in names.contains(where: languages.contains) ? standard : nil }
+  }
+
   /// Whether SwiftPM writes a module map of its headers.
   fileprivate var isInC: Bool { kind == .regular && !languages.isEmpty && !languages.contains("swift") }
 }

@@ -6,11 +6,14 @@ extension Manifest: Recorded {
     self.init(
       name: try record.next(), toolsVersion: try record.next(), dependencies: try record.next(),
       products: try record.next(), targets: try record.next(), traits: try record.next(),
-      swiftLanguageModes: try record.next())
+      swiftLanguageModes: try record.next(), cLanguageStandard: try record.next(),
+      cxxLanguageStandard: try record.next())
   }
 
   func write(to record: inout RecordWriter) {
-    record.add(name, toolsVersion, dependencies, products, targets, traits, swiftLanguageModes)
+    record.add(
+      name, toolsVersion, dependencies, products, targets, traits, swiftLanguageModes, cLanguageStandard,
+      cxxLanguageStandard)
   }
 }
 

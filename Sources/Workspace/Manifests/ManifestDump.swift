@@ -26,6 +26,8 @@ struct ManifestDump: Decodable {
   let targets: [ManifestDumpTarget]
   let traits: [Trait]?
   let swiftLanguageVersions: [String]?
+  let cLanguageStandard: String?
+  let cxxLanguageStandard: String?
 }
 
 extension Manifest {
@@ -41,7 +43,8 @@ extension Manifest {
       targets: dump.targets.map(\.target),
       traits: (dump.traits ?? []).map {
         ManifestTrait(name: $0.name, enabledTraits: ($0.enabledTraits ?? []).sorted())
-      }.sorted { $0.name < $1.name }, swiftLanguageModes: dump.swiftLanguageVersions)
+      }.sorted { $0.name < $1.name }, swiftLanguageModes: dump.swiftLanguageVersions,
+      cLanguageStandard: dump.cLanguageStandard, cxxLanguageStandard: dump.cxxLanguageStandard)
   }
 }
 
