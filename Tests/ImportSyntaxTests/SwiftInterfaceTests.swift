@@ -47,8 +47,7 @@ struct SwiftInterfaceTests {
     ),
     ("enum E { case a }", "enum E { case a, b }", ["E"]),
     ("protocol P { func f() }", "protocol P { func f(); func g() }", ["P"]),
-    ("struct S { struct T { } }", "struct S { struct T { var a: Int } }", ["S"]),
-    ("extension S { struct T { } }", "extension S { struct T { var a: Int } }", ["T"]),
+    ("struct S { struct T { } }", "struct S { struct T { }; struct U { } }", ["S"]),
     ("infix operator <+>", "infix operator <+>\nprivate func g() {}", ["<+>", "g"]),
     ("func <+> (a: A, b: A) -> A { a }", "func <+> (a: A, b: A) -> A { a }\nprivate func g() {}", ["<+>", "g"]),
     (
@@ -124,8 +123,52 @@ struct SwiftInterfaceTests {
 
   @Test func `an import of a type declares none, and types in extensions of arrays have names`() {
     let file = Self.interface("import struct A.B\nstruct S { var a: Int { 1 } }\nextension [S] { struct I {} }")
-    #expect(Set(file.types.keys) == ["S", "I", "Array"])
+    #expect(Set(file.types.keys) == ["S", "Array"] && Set(file.nested.keys) == [.init(path: "Array.I")!])
     #expect(file.declaredTypes == ["S", "Array.I"])
+  }
+
+  @Test(
+    arguments: [
+      "extension S { private final class I { let i: A } }", "extension S.T { fileprivate enum I { case i(A) } }",
+      "private extension S { struct I { let i: A } }", "private extension [S] { struct I { let i: A } }",
+      "extension S { private(set) var a = 1; private struct I { let i: A } }",
+      "struct S { private struct I { let i: A } }", "struct S { private enum J { struct I { let i: A } } }",
+    ])
+  func `no other file depends on a type in another one that it does not see`(old: String) {
+    let (before, after) = (Self.interface(old), Self.interface(old.replacing("A", with: "B")))
+    #expect(before.all != after.all)
+    #expect(SwiftInterface.change(from: before, to: after).isEmpty)
+    #expect(before.nested.keys.allSatisfy { $0.name != "I" } && before.carried.keys.allSatisfy { !$0.hasSuffix("I") })
+    #expect(before.lookedUp.contains("A"))
+  }
+
+  @Test func `values consist of types that only their file sees`() {
+    let old =
+      "struct S { enum T { private struct I { let i: A }; private case i(I) }; private var t: T?; private struct J {} }"
+    let (before, after) = (Self.interface(old), Self.interface(old.replacing("A", with: "B")))
+    let change = SwiftInterface.change(from: before, to: after)
+    #expect(change.names == [] && change.nested == [.init(path: "S.T")!])
+    #expect(before.stored == ["S": ["T"], "S.T": ["I", "A"]])
+    let direct = ["A", "B"].map { Self.interface("struct S { var i: I; private struct I { let i: \($0) } }") }
+    #expect(SwiftInterface.change(from: direct[0], to: direct[1]).names == ["S"])
+  }
+
+  @Test(
+    arguments: [
+      ("extension S { private(set) var a = 1; struct I { let i: A } }", "S"),
+      ("private import M\nextension S { struct I { let i: A } }", "S"),
+      ("private extension T { }\nextension S { struct I { let i: A } }", "S"),
+      ("extension S { private struct J {}; struct I { let i: A } }", "S"),
+      ("extension S.T { struct I { private struct J {}; let i: A } }", "T"),
+      ("struct S { struct I { let i: A } }", "S"), ("struct S { enum T { struct I { let i: A } } }", "T"),
+    ])
+  func `a type in another one changes alone`(old: String, parent: String) {
+    let change = SwiftInterface.change(from: Self.interface(old), to: Self.interface(old.replacing("A", with: "B")))
+    #expect(change.nested == [.init(path: "\(parent).I")!])
+    #expect(change.names == [] && change.members == [:])
+    let head = SwiftInterface.change(
+      from: Self.interface(old), to: Self.interface(old.replacing("struct I", with: "struct I: P")))
+    #expect(!head.isEmpty && head.nested.allSatisfy { $0.name != "I" })
   }
 
   @Test func `declarations carry the types in their heads, and types those that they inherit from and store`() {
@@ -144,8 +187,8 @@ struct SwiftInterfaceTests {
         "": ["h": ["H"]],
       ])
     #expect(file.stored == ["S": ["A"], "E": ["F"], "L": ["N"]])
-    #expect(file.heads == ["S": ["S", "P", "Equatable", "R"], "E": ["E"], "L": ["L", "_M"]])
-    #expect(file.inherited == ["L": ["L", "_M"]])
+    #expect(file.heads == ["S": ["P", "Equatable", "R"], "L": ["_M"]])
+    #expect(file.inherited == ["L": ["_M"]])
   }
 
   @Test(arguments: ["(A", "A /* B", "A ||", "os(", "(A ||\nB)"])

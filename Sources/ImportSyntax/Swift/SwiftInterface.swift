@@ -3,6 +3,25 @@
 ///
 /// Use it to compare two states of a file. The text is not parsed, so the result may be wrong for unusual declarations.
 package struct SwiftInterface: Sendable, Hashable {
+  /// A type in another one, or in an extension.
+  package struct NestedType: Sendable, Hashable {
+    package let name: String
+    /// The name of the innermost type around it.
+    package let parent: String
+
+    /// `Cart.Item`, without the types around the parent.
+    package var path: String { "\(parent).\(name)" }
+
+    init(name: String, parent: String) { (self.name, self.parent) = (name, parent) }
+
+    /// - Returns: `nil` for a name.
+    package init?(path: String) {
+      let names = path.split(separator: ".").map(String.init)
+      guard names.count == 2 else { return nil }
+      self.init(name: names[1], parent: names[0])
+    }
+  }
+
   /// What one extension declares.
   package struct Extension: Sendable, Hashable {
     /// The hash of the tokens in its braces.
@@ -13,10 +32,13 @@ package struct SwiftInterface: Sendable, Hashable {
 
   /// The hash of the tokens outside of types and function bodies, including the names and heads of types.
   package internal(set) var file = 0
-  /// The hash of the tokens in the braces of each type, by the name of the outermost type; 0 for a type that is only
-  /// extended. A type in an extension counts as an outermost one, here and in what follows.
+  /// The hash of the tokens in the braces of each outermost type, without those of types in it; 0 for a type that is only
+  /// extended.
   package internal(set) var types: [String: Int] = [:]
-  /// By the name of the outermost extended type, in the order of the file.
+  /// The same for types in other types and in extensions. One that only the file sees belongs to the type around it if that
+  /// consists of it; otherwise, nothing depends on it.
+  package internal(set) var nested: [NestedType: Int] = [:]
+  /// By the last name of the extended type, in the order of the file.
   package internal(set) var extensions: [String: [Extension]] = [:]
   /// The hash of all tokens. Comments and white space are not tokens.
   package internal(set) var all = 0
@@ -27,7 +49,7 @@ package struct SwiftInterface: Sendable, Hashable {
   /// The names that are declared outside of types: functions, variables and aliases, but not types. Also all operators,
   /// since the compiler looks them up in the same way wherever they are declared.
   package internal(set) var names: Set<String> = []
-  /// The operators in each type and its extensions, by the name of the outermost type.
+  /// The operators in each type and its extensions, by name, or by path if the type is in another one.
   package internal(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package internal(set) var mentioned: Set<String> = []
@@ -43,17 +65,17 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var extended: Set<String> = []
   /// The names that follow a dot or precede a parenthesis, and attributes: members and what is called.
   package internal(set) var accessed: Set<String> = []
-  /// What each type and its extensions inherit from and conform to, by the name of the outermost type.
+  /// What each outermost type and its extensions inherit from and conform to.
   package internal(set) var heads: [String: Set<String>] = [:]
   /// What each protocol and class inherits from and conforms to. A file that uses one of them uses these, too.
   package internal(set) var inherited: [String: Set<String>] = [:]
   /// What functions, variables and cases refer to in their heads, attributes and initial values: names with a capital letter,
-  /// and functions that are called. By the outermost type that declares them, or an empty name, and by their own name: of
+  /// and functions that are called. By the name or path of the type that declares them, or an empty name, and by their own name: of
   /// several in one declaration, the first, and the keyword if there is none. A file that uses one of these declarations uses
   /// what it refers to, too, without mentioning it.
   package internal(set) var carried: [String: [String: Set<String>]] = [:]
   /// What the variables and cases of each type refer to, without static ones and extensions, and what the requirements of
-  /// protocols do, by the name of the outermost type. A file that uses the type uses this, too.
+  /// protocols do, by the name or path of the type. A file that uses the type uses this, too.
   package internal(set) var stored: [String: Set<String>] = [:]
   /// The declared types, with the types that contain them, as in `Cart.Item`. Types that are only extended are not
   /// included.
@@ -75,17 +97,19 @@ package struct SwiftInterface: Sendable, Hashable {
 
   /// What changed for other files.
   package struct Change: Sendable, Hashable {
-    /// Types, functions, variables and operators.
+    /// Outermost types, functions, variables and operators.
     package var names: Set<String> = []
-    /// Members of extensions, by the name of the outermost type.
+    package var nested: Set<NestedType> = []
+    /// Members of extensions, by the last name of the extended type.
     package var members: [String: Set<String>] = [:]
 
     package init() {}
 
-    package var isEmpty: Bool { names.isEmpty && members.isEmpty }
+    package var isEmpty: Bool { names.isEmpty && nested.isEmpty && members.isEmpty }
 
     package mutating func formUnion(_ other: Change) {
       names.formUnion(other.names)
+      nested.formUnion(other.nested)
       members.merge(other.members) { $0.union($1) }
     }
   }
@@ -101,13 +125,19 @@ package struct SwiftInterface: Sendable, Hashable {
   ) -> Change {
     var change = Change()
     let states = [old, new].compactMap(\.self)
-    for type in states.reduce(into: Set<String>(), { $0.formUnion($1.types.keys) }) {
-      let isChanged = old?.types[type] ?? 0 != new?.types[type] ?? 0
-      if isChanged { change.names.insert(type) }
+    func changed<Name: Hashable>(_ hashes: KeyPath<SwiftInterface, [Name: Int]>) -> Set<Name> {
+      Set(states.flatMap { $0[keyPath: hashes].keys }).filter {
+        old?[keyPath: hashes][$0] ?? 0 != new?[keyPath: hashes][$0] ?? 0
+      }
+    }
+    (change.names, change.nested) = (changed(\.types), changed(\.nested))
+    for type in Set(states.flatMap(\.extensions.keys)) {
       let extended = Set(old?.extensions[type] ?? []).symmetricDifference(new?.extensions[type] ?? [])
       for own in extended { change.members[type, default: []].formUnion(own.members) }
-      guard isInModule, isChanged else { continue }
-      for state in states { change.names.formUnion(state.operators[type] ?? []) }
+    }
+    let types = change.names.union(change.nested.map(\.path))
+    for state in isInModule ? states : [] {
+      for type in types { change.names.formUnion(state.operators[type] ?? []) }
     }
     if old?.file != new?.file { for state in states { change.formUnion(state.declared) } }
     return change
@@ -117,6 +147,7 @@ package struct SwiftInterface: Sendable, Hashable {
   package var declared: Change {
     var all = Change()
     all.names = names.union(types.keys)
+    all.nested = Set(nested.keys)
     all.members = extensions.mapValues { $0.reduce(into: []) { $0.formUnion($1.members) } }
     return all
   }

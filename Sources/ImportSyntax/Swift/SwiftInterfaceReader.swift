@@ -2,8 +2,8 @@
 struct SwiftInterfaceReader {
   private var tokens: SwiftTokens
   private var found = SwiftInterface()
-  /// The type whose body is read: the outermost one, but in an extension the outermost one there, if there is any.
-  private var type: String?
+  /// The name or path of the type whose body is read, and that type if it is in another one or in an extension.
+  private var (type, nested): (String?, SwiftInterface.NestedType?)
   /// The extension whose body is read.
   private var extending: SwiftInterface.Extension?
   /// The names in its head, until it is known whether the file uses more of them than their names.
@@ -29,8 +29,16 @@ struct SwiftInterfaceReader {
   private var attributes: Set<String> = []
   /// The names of variables and labels.
   private var own: Set<String> = []
-  /// The type that was declared last.
+  /// The type that was declared last, with the types before it if it is extended.
   private var declared = ""
+  /// Whether `private` or `fileprivate` stands before the declaration that begins next, and before the type that was declared
+  /// last.
+  private var (isHidden, declaresHidden) = (false, false)
+  /// Whether only the file sees types in the body that is read.
+  private var isInHidden = false
+  /// The types in others that only the file sees, each with the name or path of the one around it, in the order of their closing
+  /// braces.
+  private var hidden: [(type: SwiftInterface.NestedType, outer: String)] = []
   /// The end of the last operator.
   private var operatorEnd = 0
 
@@ -53,7 +61,21 @@ struct SwiftInterfaceReader {
     hash(tokens.directiveText)
     found.implied.insert("UnsafeMutablePointer")
     found.lookedUp.subtract(own)
+    for (type, outer) in hidden { hide(type, in: outer) }
     return found
+  }
+
+  /// Adds what other files see of a type that they do not see.
+  private mutating func hide(_ type: SwiftInterface.NestedType, in outer: String) {
+    found.carried[type.path] = nil
+    let (hash, stored) = (found.nested.removeValue(forKey: type), found.stored.removeValue(forKey: type.path))
+    guard let hash, found.stored[outer]?.contains(type.name) == true else { return }
+    found.stored[outer]?.formUnion(stored ?? [])
+    if let outer = SwiftInterface.NestedType(path: outer) {
+      found.nested[outer] = Self.combined(found.nested[outer] ?? 0, "\(hash)")
+    } else {
+      found.types[outer] = Self.combined(found.types[outer] ?? 0, "\(hash)")
+    }
   }
 
   /// Reads declarations up to the closing brace of the body, or to the end.
@@ -77,6 +99,7 @@ struct SwiftInterfaceReader {
         }
         let isOperator = tokens.isWord("operator")
         let isImport = tokens.isWord("import") && path.isEmpty && !isAfterDot
+        if tokens.isWord("private") || tokens.isWord("fileprivate") { isHidden = true }
         take()
         if isImport { readImport() }
         if isOperator, let name = tokens.operatorName { found.names.insert(name) }
@@ -86,6 +109,7 @@ struct SwiftInterfaceReader {
 
   /// Reads the name of an imported module. `import struct A.B` declares no type.
   private mutating func readImport() {
+    isHidden = false
     if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { take() }
     guard tokens.current.kind == .name else { return }
     found.imports.insert(tokens.name)
@@ -95,14 +119,23 @@ struct SwiftInterfaceReader {
   private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
     switch declaration {
     case .type where path.count < Self.deepest:
-      let (outer, outerExtension) = (type, extending)
-      // A type in an extension has a hash of its own, as for the compiler.
-      if path.count == 1, extending != nil { (type, extending) = (declared, nil) }
+      let (outer, isOuterHidden) = ((type, nested, extending), isInHidden)
+      // A type in another one has a hash of its own, as for the compiler.
+      let own = path.last.map { SwiftInterface.NestedType(name: declared, parent: Self.lastName(of: $0)) }
+      // Outermost types of one name in several files depend on each other.
+      isInHidden = isInHidden || declaresHidden && (own != nil || extending != nil)
+      if let own { (type, nested, extending) = (own.path, own, nil) }
       take()
       readDeclarations(in: path + [declared])
       // A directive before the closing brace belongs to what is in the braces.
       if !tokens.isAtEnd { hash(tokens.directiveText) }
-      if path.isEmpty { endType() } else { (type, extending) = (outer, outerExtension) }
+      if let own {
+        (type, nested, extending) = outer
+        if isInHidden { hidden.append((own, type ?? own.parent)) }
+      } else {
+        endType()
+      }
+      isInHidden = isOuterHidden
       take(withDirectives: false)
     case .function: skipBody()
     case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
@@ -110,8 +143,11 @@ struct SwiftInterfaceReader {
     }
   }
 
+  /// `B` of `A.B`.
+  private static func lastName(of path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
+
   private mutating func endType() {
-    if let type, let extending { found.extensions[type, default: []].append(extending) }
+    if let type, let extending { found.extensions[Self.lastName(of: type), default: []].append(extending) }
     if usesExtended { found.lookedUp.formUnion(extended) } else { found.extended.formUnion(extended) }
     (type, extending, extended, usesExtended) = (nil, nil, [], false)
   }
@@ -131,16 +167,16 @@ struct SwiftInterfaceReader {
     take()
     // `class func` and `class var` do not declare types.
     if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
-      declared = tokens.name
+      (declared, declaresHidden) = (tokens.name, isHidden)
       if !isExtension { found.declaredTypes.insert((path + [declared]).joined(separator: ".")) }
       if path.count == 1 { extending?.members.insert(declared) }
     }
-    if isExtension, tokens.isMark("[") { declared = "Array" }
+    if isExtension, tokens.isMark("[") { (declared, declaresHidden) = ("Array", isHidden) }
     // `class func` begins with the keyword of a type.
     if begun != .type { noteMember(isFunction: isFunction, keyword: keyword) }
     if begun != .type, path.count == 1, !isStatic, keyword != "typealias" { usesExtended = true }
     if begun == .variable { for attribute in attributes { carry(attribute) } }
-    attributes = []
+    (attributes, isHidden) = ([], false)
     if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
     return begun
   }
@@ -172,18 +208,24 @@ struct SwiftInterfaceReader {
       found.names.insert(tokens.name)
       return
     }
-    type = isArray ? "Array" : tokens.name
+    var (own, path) = isArray ? ("Array", "Array") : (tokens.name, tokens.name)
+    found.types[own] = found.types[own] ?? 0
     // The head of a type belongs to the file.
-    let own = type
-    (type, head, isInExtensionHead) = (nil, own, extending != nil)
+    (type, isInExtensionHead) = (nil, extending != nil)
     take()
+    while extending != nil, tokens.isMark(".") {
+      take()
+      (declared, path, own) = ("\(declared).\(tokens.name)", "\(own).\(tokens.name)", tokens.name)
+      take()
+    }
+    head = own
     while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
       if tokens.isWord("where") { head = nil }
       if tokens.isWord("where") || tokens.isMark(":") { usesExtended = true }
       if tokens.isMark("(") { takeGroup() } else { take() }
     }
-    (type, head, isInExtensionHead) = (own, nil, false)
-    if let own { found.types[own] = found.types[own] ?? 0 }
+    (type, head, isInExtensionHead) = (path, nil, false)
+    found.types[own] = found.types[own] ?? 0
   }
 
   // MARK: Tokens
@@ -203,10 +245,11 @@ struct SwiftInterfaceReader {
       if isInlinable { found.inlinable = Self.combined(found.inlinable, text) }
       return
     }
-    switch (type, extending) {
-    case (_?, let own?): extending?.hash = Self.combined(own.hash, text)
-    case (let type?, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
-    case (nil, _): found.file = Self.combined(found.file, text)
+    switch (type, nested, extending) {
+    case (_?, _, let own?): extending?.hash = Self.combined(own.hash, text)
+    case (_?, let nested?, nil): found.nested[nested] = Self.combined(found.nested[nested] ?? 0, text)
+    case (let type?, nil, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
+    case (nil, _, _): found.file = Self.combined(found.file, text)
     }
   }
 

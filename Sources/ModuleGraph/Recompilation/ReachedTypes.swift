@@ -11,10 +11,13 @@ import ImportSyntax
 /// - A literal stands for its type, and extensions of protocols of the standard library extend the types that conform.
 struct ReachedTypes {
   private var heads: [String: Set<String>] = [:]
-  /// What is reached from a name, whatever the file accesses.
+  /// What is reached from a name or path, whatever the file accesses.
   private var always = Self.standard
-  /// What is reached from a type if the file accesses a member, by the type and then by the member.
+  /// What is reached from a type if the file accesses a member, by the name or path of the type and then by the member.
   private var carried: [String: [String: Set<String>]] = [:]
+  /// The types in other types, by each of the two names in their path. Others may have the same name in other types, so that a
+  /// file must reach both.
+  private var nested: [String: [SwiftInterface.NestedType]] = [:]
 
   /// - Parameter interfaces: the files of the module, and of the modules that it depends on.
   init(in interfaces: [SwiftInterface]) {
@@ -25,6 +28,10 @@ struct ReachedTypes {
       }
       for (type, members) in interface.carried { carried[type, default: [:]].merge(members) { $0.union($1) } }
     }
+    for path in Set(always.keys).union(carried.keys) {
+      guard let type = SwiftInterface.NestedType(path: path) else { continue }
+      for name in [type.name, type.parent] { nested[name, default: []].append(type) }
+    }
   }
 
   /// Whether a file uses something that changed.
@@ -32,10 +39,11 @@ struct ReachedTypes {
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
     let names = reached(by: file, until: change.names).union(file.extended)
     guard names.isDisjoint(with: change.names) else { return true }
+    if change.nested.contains(where: { names.contains($0.name) && names.contains($0.parent) }) { return true }
     guard !change.members.isEmpty else { return false }
     let owners = supertypes(of: names)
     // Within a type, its members are used by their name alone.
-    let own = supertypes(of: Set(file.types.keys))
+    let own = supertypes(of: Set(file.types.keys).union(file.nested.keys.map(\.name)))
     return change.members.contains { type, members in
       owners.contains(type)
         && members.contains { isUsed($0, of: type, by: file) || own.contains(type) && file.lookedUp.contains($0) }
@@ -43,7 +51,7 @@ struct ReachedTypes {
   }
 
   private func supertypes(of names: Set<String>) -> Set<String> {
-    closure(of: names, until: []) { [heads[$0] ?? []] }
+    closure(of: names, until: []) { name, _ in [heads[name] ?? []] }
   }
 
   private func isUsed(_ member: String, of type: String, by file: SwiftInterface) -> Bool {
@@ -57,19 +65,26 @@ struct ReachedTypes {
   /// The names that a file looks up, with all types that it reaches.
   /// - Parameter goal: names of which one suffices.
   private func reached(by file: SwiftInterface, until goal: Set<String>) -> Set<String> {
-    closure(of: file.lookedUp.union(file.implied), until: goal) { type in
-      (carried[type] ?? [:]).reduce(into: [always[type] ?? []]) { next, member in
-        if isUsed(member.key, of: type, by: file) { next.append(member.value) }
+    func next(_ name: String, at path: String) -> [Set<String>] {
+      (carried[path] ?? [:]).reduce(into: [always[path] ?? []]) { next, member in
+        if isUsed(member.key, of: name, by: file) { next.append(member.value) }
+      }
+    }
+    return closure(of: file.lookedUp.union(file.implied), until: goal) { name, reached in
+      func isReached(_ name: String) -> Bool { reached.contains(name) || file.extended.contains(name) }
+      return (nested[name] ?? []).reduce(into: next(name, at: name)) { all, type in
+        if isReached(type.name), isReached(type.parent) { all += next(type.name, at: type.path) }
       }
     }
   }
 
+  /// - Parameter next: what is reached from a name if others are reached.
   private func closure(
-    of names: Set<String>, until goal: Set<String>, _ next: (String) -> [Set<String>]
+    of names: Set<String>, until goal: Set<String>, _ next: (String, _ reached: Set<String>) -> [Set<String>]
   ) -> Set<String> {
     var (reached, pending) = (names, Array(names))
     while let name = pending.popLast(), !goal.contains(name) {
-      for other in next(name).joined() where reached.insert(other).inserted { pending.append(other) }
+      for other in next(name, reached).joined() where reached.insert(other).inserted { pending.append(other) }
     }
     return reached
   }

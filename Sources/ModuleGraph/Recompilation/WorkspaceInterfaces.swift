@@ -58,7 +58,7 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
 extension WorkspaceInterfaces.File {
   /// The names that it declares and other files can use, and all that occur in it; `nil` for a file that is not in Swift.
   package var names: (declared: Set<String>, mentioned: Set<String>)? {
-    interface.map { ($0.names.union($0.types.keys), $0.mentioned) }
+    interface.map { ($0.names.union($0.types.keys).union($0.nested.keys.map(\.name)), $0.mentioned) }
   }
 }
 
