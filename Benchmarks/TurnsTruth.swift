@@ -14,6 +14,9 @@ struct TurnsTruth: Question {
   var release: (repository: String, version: String)?
   /// Whether a program beside the builds keeps a processor busy half of the time.
   var isLoaded = false
+  /// Whether the same builds are also made one after the other. Without them, the arms must be the same, so that their true
+  /// ratio is 1.
+  var comparesAlone = true
   /// How builds are halted; `nil` for whatever is possible.
   var means: HaltingMeans?
 
@@ -33,10 +36,14 @@ struct TurnsTruth: Question {
     TurnsTruth(
       name: "turns-loaded-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
       isLoaded: true),
+    TurnsTruth(
+      name: "turns-equal-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
+      isLoaded: true, comparesAlone: false),
   ]
 
   var summary: String {
-    "clean builds of \(targets.joined(separator: ", ")) at once in turns ÷ the same one after the other"
+    "clean builds of \(targets.joined(separator: ", ")) at once in turns"
+      + (comparesAlone ? " ÷ the same one after the other" : ", whose true ratio is 1")
       + (isLoaded ? ", beside a program that keeps a processor busy half of the time" : "")
       + "; goal of the bias ±1 %, of the half-width of 8 pairs 1.5 % in CPU time and 2.5 % in wall time"
   }
@@ -103,12 +110,14 @@ struct TurnsTruth: Question {
   private func round(
     of builds: [TimedBuild], after last: Round?, _ generator: inout SeededGenerator
   ) async throws -> Round {
-    let isFirstAlone = generator.below(2) == 0
-    let lengths = last?.alone.map(\.wall)
+    let isFirstAlone = !comparesAlone || generator.below(2) == 0
+    let lengths = comparesAlone ? last?.alone.map(\.wall) : nil
     var inTurns: [TimedBuild.Cost] = []
     if !isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
     var alone: [Int: TimedBuild.Cost] = [:]
-    for index in generator.shuffled(Array(builds.indices)) { alone[index] = try await builds[index].make() }
+    for index in generator.shuffled(comparesAlone ? Array(builds.indices) : []) {
+      alone[index] = try await builds[index].make()
+    }
     if isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
     return Round(alone: builds.indices.compactMap { alone[$0] }, inTurns: inTurns)
   }
@@ -132,16 +141,16 @@ struct TurnsTruth: Question {
       }
     }
     let (alone, inTurns) = (ratios(\.alone), ratios(\.inTurns))
-    let bias = zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) }
+    let bias = comparesAlone ? zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) } : inTurns
     let same = rounds.flatMap { round in
       zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
     }
-    return [
-      "\(title), ratio alone: \(try spread(alone, goal: goal))",
-      "\(title), ratio in turns: \(try spread(inTurns, goal: goal))",
-      "\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))",
-      "\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))",
-    ]
+    var lines = ["\(title), ratio in turns: \(try spread(inTurns, goal: goal))"]
+    lines.append("\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))")
+    guard comparesAlone else { return lines }
+    lines.append("\(title), ratio alone: \(try spread(alone, goal: goal))")
+    lines.append("\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))")
+    return lines
   }
 
   /// `1.003; standard deviation of log ratios 2.1 %; 8 pairs at a time: half-widths 1.2 to 2.3 %, 2 of 2 within 2.5 %, 0

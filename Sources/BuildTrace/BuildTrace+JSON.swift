@@ -13,6 +13,11 @@ extension BuildTrace {
 }
 
 extension BuildTrace.Header {
+  /// Whether the text of a header states it; it is not in one of its strings, where quotation marks are escaped.
+  package static func closesInherited(_ line: some Sequence<UInt8>) -> Bool {
+    String(decoding: Array(line), as: UTF8.self).contains(#""closesInherited":true"#)
+  }
+
   /// The header as one line of JSON, without a newline.
   package var jsonLine: String {
     var line = JSONLine()
@@ -20,6 +25,8 @@ extension BuildTrace.Header {
     line.append("build", build)
     line.append("startNanoseconds", startNanoseconds)
     line.append("cores", cores)
+    // Not in the environment of the build: SwiftPM evaluates manifests again if that has changed.
+    if closesInherited { line.append("closesInherited", true) }
     if jobs != cores { line.append("jobs", jobs) }
     if let toolchain { line.append("toolchain", toolchain) }
     line.append("arguments", arguments)
@@ -32,6 +39,7 @@ extension BuildTrace.Header {
     self.init(
       build: build, startNanoseconds: try record.nanoseconds("startNanoseconds"), cores: cores,
       jobs: try record.integer("jobs", in: BuildTrace.processors),
-      toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [])
+      toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [],
+      closesInherited: try record.bool("closesInherited") ?? false)
   }
 }

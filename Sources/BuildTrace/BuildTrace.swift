@@ -21,9 +21,15 @@ package struct BuildTrace: Equatable, Sendable {
     /// The arguments of `swift build`, without those for the package and the scratch folder.
     package let arguments: [String]
 
+    /// Whether stand-ins close what a driver's children inherit besides the standard streams. Otherwise a child that
+    /// starts at the same moment as another one may keep its output open, so that the driver notices the end of either
+    /// only when both have ended.
+    package let closesInherited: Bool
+
     /// - Parameter jobs: `nil` for one job for each core.
     package init(
-      build: String, startNanoseconds: Int, cores: Int, jobs: Int? = nil, toolchain: String?, arguments: [String]
+      build: String, startNanoseconds: Int, cores: Int, jobs: Int? = nil, toolchain: String?, arguments: [String],
+      closesInherited: Bool = false
     ) {
       self.build = build
       self.startNanoseconds = startNanoseconds
@@ -31,6 +37,7 @@ package struct BuildTrace: Equatable, Sendable {
       self.jobs = jobs ?? cores
       self.toolchain = toolchain
       self.arguments = arguments
+      self.closesInherited = closesInherited
     }
 
     /// Whether the build was made by SwiftPM's newer build system, as its arguments state.

@@ -9,10 +9,18 @@ enum Descriptors {
       // `open` returns the lowest free number, which is the missing one.
       _ = try open("/dev/null", .readWrite, options: [], doing: "open '/dev/null'")
     }
-    let entries = try RecorderError.doing("list '/dev/fd'") { try FolderListing.entries(of: "/dev/fd") }
-    for number in entries.compactMap({ Int32($0.name) }) where number > FileDescriptor.standardError.rawValue {
-      FileDescriptor(rawValue: number).closeOnExec()
-    }
+    for descriptor in try RecorderError.doing("list '/dev/fd'", others) { descriptor.closeOnExec() }
+  }
+
+  /// Closes everything but the standard streams.
+  static func closeOthers() {
+    for descriptor in (try? others()) ?? [] { try? descriptor.close() }
+  }
+
+  /// All open ones but the standard streams. One of them may have been open only for reading the list.
+  private static func others() throws(Errno) -> [FileDescriptor] {
+    try FolderListing.entries(of: "/dev/fd").compactMap { Int32($0.name) }
+      .filter { $0 > FileDescriptor.standardError.rawValue }.map(FileDescriptor.init(rawValue:))
   }
 
   /// Opens a file, close-on-exec by default; a new one is readable by all and writable by its owner.

@@ -23,6 +23,8 @@ struct StandIn {
       Self.giveUp(realPath, CurrentProcess.become(realPath))
     }
     let parent = CurrentProcess.variable(StandIns.parentVariable).flatMap { Int($0) }
+    // Only below drivers: SwiftPM waits for its own children by a descriptor that it leaves to them.
+    if parent != nil, log.closesInherited { Descriptors.closeOthers() }
     // Nested stand-ins read the number of this one. That of their own parent process would not do: a driver with a
     // single job becomes its frontend by `exec`.
     CurrentProcess.setVariable(StandIns.parentVariable, to: String(CurrentProcess.id))

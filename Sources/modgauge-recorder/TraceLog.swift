@@ -15,6 +15,12 @@ struct TraceLog {
     self.path = path
   }
 
+  /// Whether the header demands that stand-ins close what they inherit.
+  var closesInherited: Bool {
+    let line = SmallFile.beginning(of: path)?.prefix { $0 != UInt8(ascii: "\n") }
+    return line.map(BuildTrace.Header.closesInherited) ?? false
+  }
+
   /// Appends an event in a single write, so that events of processes that end at the same time are not interleaved.
   func append(_ event: CompilerEvent) {
     // The file is not created, since it must begin with a header. It is opened without blocking, since it may be a pipe

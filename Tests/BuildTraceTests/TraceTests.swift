@@ -101,6 +101,17 @@ import Testing
     #expect(traces.map(\.header) == [same, restricted])
   }
 
+  @Test func aHeaderSaysThatCompilersCloseWhatTheyInherit() async throws {
+    let words = [#""closesInherited":true"#, "\"", #"\"#]
+    for closes in [false, true] {
+      let header = BuildTrace.Header(
+        build: "b", startNanoseconds: 1, cores: 2, toolchain: words[0], arguments: words, closesInherited: closes)
+      #expect(try BuildTrace.builds(in: (header.jsonLine + "\n").utf8).map(\.header) == [header])
+      #expect(BuildTrace.Header.closesInherited(header.jsonLine.utf8) == closes)
+      #expect(try await JSONSchema.trace.complaints(about: header.jsonLine) == "")
+    }
+  }
+
   @Test func twoBuildsInOneFileAreTwoTraces() throws {
     let other = BuildTrace(
       header: BuildTrace.Header(build: "b2", startNanoseconds: 12, cores: 2, toolchain: nil, arguments: []),

@@ -7,15 +7,19 @@ import TestSupport
 import Testing
 
 extension BenchCommandTests {
-  @Test func recordedBuildsGiveATraceEachAndFiguresForEachModule() async throws {
+  @Test(arguments: ["off", "on"])
+  func recordedBuildsGiveATraceEachAndFiguresForEachModule(turns: String) async throws {
     let shop = try ShopWorkspace()
+    let arms = ["--combined", "CartApp", "--feature", "Model"]
     let made = try await shop.modgauge(
-      shop.benchWords(["--record", "--rounds", "1", "--combined", "CartApp", "--feature", "Model", "--quiet"]))
+      shop.benchWords(["--record", "--rounds", "1", "--in-turns", turns, "--quiet"] + arms))
     try #require(made.exitCode == 0, "\(made.errors)")
     let json = try String(contentsOfFile: shop.output + "/run.json", encoding: .utf8)
     #expect(try await JSONSchema.run.complaints(about: json) == "")
     let run = try Run(json: Array(json.utf8))
     #expect(run.samples.filter(\.warmup).allSatisfy { $0.trace == nil && $0.modules == nil })
+    #expect(run.samples.allSatisfy { $0.closesInherited == ($0.turns == nil ? nil : true) })
+    #expect(try shop.folder.read("output/report.md").contains("closed what they inherited") == (turns == "on"))
     for sample in run.samples where !sample.warmup {
       let name = try #require(sample.trace)
       #expect(name == "traces/\(sample.arm)-\(sample.round).jsonl")

@@ -103,6 +103,22 @@ import Testing
     #expect(driver.userMicroseconds >= jobs.map(\.userMicroseconds).reduce(0, +))
   }
 
+  @Test(arguments: [false, true])
+  func ifAskedTheJobsOfADriverInheritOnlyTheStandardStreams(isAsked: Bool) async throws {
+    let shadow = try Shadow(
+      script: #"""
+        for place in /dev/fd /proc/$PPID/fd; do [ -e $place/7 ] && echo "${1-driver} $place"; done | sed "s/$PPID/parent/"
+        [ "$1" = job ] || "$JOB" job
+        """#, closesInherited: isAsked)
+    let outcome = try await Tool(path: "/bin/sh")(
+      ["-c", #"exec "$0" 7>"$1""#, shadow.tool("swiftc").path, shadow.folder.path + "/seven"],
+      environment: shadow.environment.merging(["JOB": shadow.tool("swift-frontend").path]) { $1 })
+    let places = FileManager.default.fileExists(atPath: "/proc/self/fd") ? ["/dev/fd", "/proc/parent/fd"] : ["/dev/fd"]
+    let expected = (isAsked ? ["driver"] : ["driver", "job"]).flatMap { name in places.map { "\(name) \($0)\n" } }
+    #expect(outcome.output == expected.joined() && outcome.errors == "" && outcome.exitCode == 0)
+    #expect(try shadow.events().count == 2)
+  }
+
   @Test func objectsThatStayTheSameAreNotCounted() async throws {
     let shadow = try Shadow(script: #"sleep 0.2; echo code > "$TWO""#)
     let objects = ["One", "Two"].map { "\(shadow.folder.path)/\($0).swift.o" }
@@ -162,8 +178,10 @@ import Testing
 private struct Shadow {
   let folder: TestFolder
 
-  init(script: String) throws {
+  init(script: String, closesInherited: Bool = false) throws {
     folder = try TestFolder()
+    let header = BuildTrace.Header(
+      build: "test", startNanoseconds: 0, cores: 1, toolchain: nil, arguments: [], closesInherited: closesInherited)
     let files = FileManager.default
     try files.createDirectory(atPath: folder.path + "/a b é/usr/bin", withIntermediateDirectories: true)
     try folder.write(["trace": header.jsonLine + "\n"])
@@ -179,10 +197,6 @@ private struct Shadow {
   func tool(_ name: String) -> Tool { Tool(path: folder.path + "/a b é/usr/bin/" + name) }
 
   var environment: [String: String] { [StandIns.fileVariable: folder.path + "/trace"] }
-
-  private var header: BuildTrace.Header {
-    BuildTrace.Header(build: "test", startNanoseconds: 0, cores: 1, toolchain: nil, arguments: [])
-  }
 
   /// All that was written.
   func events() throws -> [CompilerEvent] {

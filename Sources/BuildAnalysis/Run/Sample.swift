@@ -61,6 +61,9 @@ package struct Sample: Sendable, Hashable, Codable {
   /// The critical path and waiting times; `nil` if the build was not recorded completely, and in runs of older
   /// versions.
   package var schedule: BuildSchedule?
+  /// Whether compilers closed what they inherited, so that no driver waited by chance for another compiler's output; `nil`
+  /// if they did not, or are not known to have.
+  package var closesInherited: Bool?
   /// The size of the executable or library that a clean build produced; `nil` for a whole package.
   package var productBytes: Int?
   /// How many seconds shorter this build of the combined app would have been without the modules that exist only for
@@ -75,8 +78,7 @@ package struct Sample: Sendable, Hashable, Codable {
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
     modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, tasks: Int? = nil, linkSeconds: Double? = nil,
-    schedule: BuildSchedule? = nil,
-    productBytes: Int? = nil,
+    schedule: BuildSchedule? = nil, closesInherited: Bool? = nil, productBytes: Int? = nil,
     savedSecondsWithout: [String: Double]? = nil
   ) {
     // Long: a line for each value.
@@ -107,6 +109,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.tasks = tasks
     self.linkSeconds = linkSeconds
     self.schedule = schedule
+    self.closesInherited = closesInherited
     self.productBytes = productBytes
     self.savedSecondsWithout = savedSecondsWithout
   }

@@ -53,7 +53,8 @@ package struct BuildMethod: Sendable {
       return Made(
         build: try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn), trace: nil)
     }
-    let recorded = try await recording.record(arguments: builder.statedArguments) { environment, options in
+    let recorded = try await recording.record(arguments: builder.statedArguments, inTurns: turn != nil) {
+      environment, options in
       try await supervisor.run(
         call, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,
         turn: turn)

@@ -60,7 +60,7 @@ package struct BuildRecording: Sendable {
     if clean { try Scratch(path: subject.scratch).clean() }
     let command = swiftBuild.command(
       package: subject.package, scratch: subject.scratch, product: subject.product, mayResolve: true)
-    return try await record(arguments: swiftBuild.statedArguments) { environment, options in
+    return try await record(arguments: swiftBuild.statedArguments, inTurns: turn != nil) { environment, options in
       try await supervisor.run(
         command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,
         turn: turn)
@@ -80,16 +80,18 @@ package struct BuildRecording: Sendable {
   /// `read()` returns as much of it as there is.
   /// - Parameters:
   ///   - arguments: the build's arguments for the header: `SwiftBuild.statedArguments`.
+  ///   - isInTurns: whether it takes turns with others. Its compilers then close what they inherit, so that less of its
+  ///     time is chance.
   ///   - build: runs the build with the given environment and supervisor options.
   /// - Throws: what `build` throws.
   package func record(
-    arguments: [String],
+    arguments: [String], inTurns isInTurns: Bool,
     _ build: (_ environment: [String: String], _ supervisorOptions: [String]) async throws -> MeasuredBuild
   ) async throws -> Recorded {
     let header = BuildTrace.Header(
       build: String(UInt64.random(in: 0 ... .max), radix: 16), startNanoseconds: MonotonicClock.nowNanoseconds,
       cores: HostMachine.usableProcessors, jobs: HostMachine.processors, toolchain: toolchainVersion,
-      arguments: arguments)
+      arguments: arguments, closesInherited: isInTurns && source.closesInherited)
     let isBegun = result { () throws(BenchmarkError) in try begin(header) }
     let made = try await build(
       source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),

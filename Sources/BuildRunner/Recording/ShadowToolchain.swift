@@ -96,6 +96,8 @@ package struct ShadowToolchain: TraceSource, Hashable {
   /// None: stand-ins write to the file themselves.
   package func supervisorOptions(traceFile: String) -> [String] { [] }
 
+  package var closesInherited: Bool { true }
+
   /// The environment variables with which `swift build` uses the stand-ins, and these write to the file.
   ///
   /// They are the same for the same file, so that SwiftPM's manifest cache remains valid.

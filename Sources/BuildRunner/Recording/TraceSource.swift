@@ -11,8 +11,15 @@ package protocol TraceSource: Sendable {
   ///   - environment: the usual environment.
   func environment(traceFile: String, in environment: [String: String]) -> [String: String]
 
+  /// Whether it closes what compilers inherit, if a trace's header says so.
+  var closesInherited: Bool { get }
+
   /// Further options for `modgauge-recorder supervise`.
   func supervisorOptions(traceFile: String) -> [String]
+}
+
+extension TraceSource {
+  package var closesInherited: Bool { false }
 }
 
 /// Observes the build's processes from outside, for builders that do not accept stand-ins. Linux only.

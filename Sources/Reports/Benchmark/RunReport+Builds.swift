@@ -175,11 +175,16 @@ extension RunReport {
       return run.turnDecision.words.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
     }
     let names = HaltingMeans.allCases.filter(means.contains).map(\.words).joined(separator: " and ")
+    let closesInherited = run.samples.contains { $0.closesInherited == true }
     return [
       "The builds of a round took turns of a tenth of a second: each was halted (by \(names)) while another had its turn. "
         + "Wall time counts a build's own turns only."
-    ]
+    ] + (closesInherited ? [closing] : [])
   }
+
+  private static let closing: Phrase =
+    "Recorded compilers closed what they inherited, so that none kept the output of another one open: a driver that waits "
+    + "for it loses time, in some builds and not in others."
 
   /// The first failed builds, and the number of others.
   private static func failures(_ row: CaseFindings) -> [Phrase] {
