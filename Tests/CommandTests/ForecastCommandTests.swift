@@ -48,6 +48,16 @@ import Testing
     #expect(same.errors.contains("note: HEAD has no commits that HEAD lacks, so nothing changes\n"), "\(same.errors)")
     let range = try await shop.modgauge(["forecast", "--base", "HEAD", "--head", "a..b"] + common, environment: state)
     #expect(range.exitCode == 2 && range.errors == "error: “a..b” is not a revision that git knows.\n")
+    // Another name of the package compiles nothing, and the recordings are still of the same modules.
+    let manifest = try shop.folder.read("Shop/Package.swift")
+    try shop.folder.write(["Shop/Package.swift": manifest.replacing("name: \"Shop\"", with: "name: \"Store\"")])
+    let renamed = try await shop.modgauge(
+      words + ["--format", "json", "--incremental", shop.folder.path + "/after"], environment: state)
+    #expect(renamed.exitCode == 0, "\(renamed.errors)")
+    #expect(
+      try JSONDecoder().decode(Forecast.self, from: Data(renamed.output.utf8)).modules.map(\.module).sorted()
+        == ["Store/Cart", "Store/Core", "Store/Search"])
+    try shop.folder.write(["Shop/Package.swift": manifest])
     let after = ["--incremental", shop.folder.path + "/after"]
     let corrected = try await shop.modgauge(words + after + ["--format", "json"], environment: state)
     #expect(try await JSONSchema.forecast.complaints(about: corrected.output).isEmpty)

@@ -14,7 +14,7 @@ struct RecompiledFilesTests {
     "Side/S.swift": "public func side() -> Int { Box().value }", "App/main.swift": "print(feat(), side())",
   ]
 
-  private static func interfaces(
+  static func interfaces(
     _ files: [String: String], settings: [String: String] = [:], codeSettings: [String: String] = [:]
   ) -> WorkspaceInterfaces {
     let modules = Dictionary(grouping: files) { String($0.key.prefix { $0 != "/" }) }

@@ -33,6 +33,18 @@ package struct RecordedBuild: Sendable, Hashable {
     self.modules = modules
   }
 
+  /// The build with the new ids of modules that moved.
+  package func renaming(_ moves: [ModuleMove]) -> RecordedBuild {
+    let ids = [ModuleID: ModuleID](moves)
+    return RecordedBuild(
+      configuration: configuration, cores: cores, seconds: seconds,
+      modules: modules.map { module in
+        Cost(
+          name: module.name, id: module.id.map { ids[$0] ?? $0 }, cpuSeconds: module.cpuSeconds,
+          dependencies: module.dependencies)
+      })
+  }
+
   /// The duration, in seconds, of a clean build of some modules with all their dependencies; `nil` if a module that
   /// must be compiled is not in this build.
   package func seconds(for ids: some Sequence<ModuleID>, in graph: ModuleGraph) -> Double? {

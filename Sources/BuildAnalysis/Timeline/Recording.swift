@@ -26,6 +26,13 @@ package struct Recording: Sendable, Hashable {
 }
 
 extension Recording {
+  /// The recording with the new ids of modules that moved.
+  package func renaming(_ moves: [ModuleMove]) -> Recording {
+    Recording(
+      subject: subject, graph: graph.renaming(moves), machineCPUMicroseconds: machineCPUMicroseconds,
+      sleptSeconds: sleptSeconds, fileCosts: fileCosts)
+  }
+
   /// The context of one recorded build of a run.
   /// - Parameters:
   ///   - sample: a sample of the run.

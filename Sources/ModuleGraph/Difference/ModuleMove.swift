@@ -45,6 +45,13 @@ package struct ModuleMove: Hashable, Sendable {
     return moves.sorted { $0.after.id < $1.after.id }
   }
 
+  /// Finds the modules whose package has another name, and nothing else: their builds stay the same.
+  /// - Returns: sorted by the new id.
+  /// - Complexity: O(modules).
+  package static func byRenamedPackages(from base: ModuleGraph, to head: ModuleGraph) -> [ModuleMove] {
+    between(base, head).filter { $0.before.id != $0.after.id && !$0.isRenamed && $0.before.path == $0.after.path }
+  }
+
   /// The workspace's own modules that only the first of two graphs has, sorted.
   package static func gone(from base: ModuleGraph, to head: ModuleGraph) -> [Module] {
     let ids = Set(head.modules.map(\.id))

@@ -59,8 +59,10 @@ struct ForecastCommand: WorkspaceCommand {
     if !incremental.isEmpty, !costs.isCorrected {
       Terminal.note("warning: the incremental builds correct nothing: none of them compiled a module.")
     }
+    let moves = ModuleMove.byRenamedPackages(from: before.graph, to: after.graph)
+    let interfaces = WorkspaceInterfaces(modules: (before.workspace?.interfaces?.modules ?? [:]).renaming(moves))
     let forecast = CommitForecast(
-      from: (before.graph, before.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])),
+      from: (before.graph.renaming(moves), interfaces),
       to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,
       usesSwiftBuild: estimate.usesSwiftBuild)
     let report = ForecastReport(

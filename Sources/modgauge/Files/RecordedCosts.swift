@@ -16,9 +16,7 @@ enum RecordedCosts {
   static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
     let costs = try document(at: path, costs(from:))
     if costs.byModule.isEmpty { throw Refusal.notRecorded(path: path) }
-    if let graph, !graph.modules.contains(where: { costs.byModule[$0.id] != nil }) {
-      throw Refusal.otherWorkspace(path: path, name: costs.workspace)
-    }
+    if let graph { try costs.require(anyOf: graph, path: path) }
     return costs
   }
 
@@ -58,6 +56,17 @@ enum RecordedCosts {
         "No module of the graph has a figure in `\(path.visible)`, which is of “\(name.visible)”. "
           + "Give a recorded build of this workspace with --run."
       }
+    }
+  }
+}
+
+extension ModuleCosts {
+  /// - Parameter moves: modules that have other ids in the graph.
+  /// - Throws: `RecordedCosts.Refusal.otherWorkspace` if no module of the graph has a figure.
+  func require(anyOf graph: ModuleGraph, movedBy moves: [ModuleMove] = [], path: String) throws {
+    let known = byModule.renaming(moves)
+    guard graph.modules.contains(where: { known[$0.id] != nil }) else {
+      throw RecordedCosts.Refusal.otherWorkspace(path: path, name: workspace)
     }
   }
 }

@@ -12,6 +12,7 @@ struct RecordedEstimate {
   /// `nil` without one.
   private let recorded: RecordedTrace?
   private let path: String
+  private let graph: ModuleGraph
   /// As in `clean build of App`, or for the costs of a run `clean build of App, median of 2`.
   private let name: String
 
@@ -20,25 +21,28 @@ struct RecordedEstimate {
   ///   - graph: at least one of its modules must have a figure.
   /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
   init(at path: String, for graph: ModuleGraph) throws {
-    let costs = try RecordedCosts.read(path, for: graph).build
+    let costs = try RecordedCosts.read(path, for: nil)
     let (build, trace, replayed) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
       if Schema(ofJSON: bytes)?.name == TimelineDocument.schema.name {
-        return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName), costs)
+        return (RecordedBuild(try TimelineDocument(json: bytes)), String?.some(RecordFolder.traceName), costs.build)
       }
       let run = try Run(jsonOrJournal: bytes)
       let clean = run.reference.map { Case(arm: $0.name, scenario: .clean) }
       let trace = RunFindings(run).recordedBuilds.first { $0.case == clean }?.trace
-      return (RecordedBuild(run), trace, clean.map { "clean build of \($0.arm)" } ?? costs)
+      return (RecordedBuild(run), trace, clean.map { "clean build of \($0.arm)" } ?? costs.build)
     }
-    guard let build else { throw Refusal(path: path) }
-    self.build = build
     let folder = Path.isFolder(path) ? path : InputFile.folder(of: path)
     // Without a trace, a build still has the cost of each module.
-    recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
-    self.path = path
-    replay = recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
+    let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
+    let moves = recorded.map { ModuleMove.byRenamedPackages(from: $0.recording.graph, to: graph) } ?? []
+    try costs.require(anyOf: graph, movedBy: moves, path: path)
+    guard let build else { throw Refusal(path: path) }
+    self.build = build.renaming(moves)
+    self.recorded = recorded?.renaming(moves)
+    (self.path, self.graph) = (path, graph)
+    replay = self.recorded.flatMap { PartialReplay($0.trace, graph: $0.recording.graph) }
     // Of a run's builds, only the one in the middle is replayed.
-    name = replay == nil ? costs : replayed
+    name = replay == nil ? costs.build : replayed
   }
 
   /// Whether it was built like the builds of a run.
@@ -100,7 +104,8 @@ struct RecordedEstimate {
 
   private func incrementalBuild(at path: String) throws -> (Timeline, build: String) {
     let file = RecordFolder(path: path).trace
-    guard Path.isFile(file), let trace = try RecordedTrace(at: file) else { throw TraceUnusable(path: path, gaps: []) }
+    guard Path.isFile(file), var trace = try RecordedTrace(at: file) else { throw TraceUnusable(path: path, gaps: []) }
+    trace = trace.renaming(ModuleMove.byRenamedPackages(from: trace.recording.graph, to: graph))
     let subject = trace.recording.subject
     guard !subject.isClean, build.configuration == subject.configuration else { throw NotIncremental(path: path) }
     let timeline = trace.recording.timeline(of: trace.trace)

@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildTrace
 import Documents
+import ModuleGraph
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -12,7 +13,7 @@ import Workspace
 /// A kept trace, with the facts about its build.
 struct RecordedTrace {
   let trace: BuildTrace
-  let recording: Recording
+  private(set) var recording: Recording
   /// The folder for its reports.
   let folder: String
   /// Whether the graph contains every module that the build could compile; that of a run lacks packages from elsewhere.
@@ -50,6 +51,13 @@ struct RecordedTrace {
     recording = found
     isGraphComplete = false
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
+  }
+
+  /// The same with the new ids of modules that moved.
+  func renaming(_ moves: [ModuleMove]) -> RecordedTrace {
+    var renamed = self
+    renamed.recording = recording.renaming(moves)
+    return renamed
   }
 
   /// The share of the cores' time that other programs used; `nil` if it is not known.
