@@ -105,6 +105,31 @@ struct CompilerCostsTests {
     #expect(perLine(builds: 0, usually: 0.01) == nil)
   }
 
+  @Test func `a build of a module corrects what its compilers cost, and not those of others`() throws {
+    let (costs, timeline) = try Self.costs()
+    let trace = try Self.trace()
+    let slower = trace.events.map { event in
+      event.job.kind == .compile && event.job.module == "ArgumentParser" ? event.copy(job: event.job, factor: 2) : event
+    }
+    let graph = ModuleGraph(
+      modules: timeline.modules.compactMap(\.id).map { Module(id: $0, kind: .regular, sources: 1, lines: 1000) })
+    let double = Timeline(BuildTrace(header: trace.header, events: slower, supervised: trace.supervised), graph: graph)
+    func corrected(by build: Timeline) -> CompilerCosts {
+      costs.corrected(by: [build], lines: { _ in [:] }, isCounted: { _ in true })
+    }
+    let (same, more) = (corrected(by: timeline), corrected(by: double))
+    let other = ModuleID(package: "P", name: "ArgumentParserToolInfo")
+    func compile(_ costs: CompilerCosts, _ module: ModuleID) throws -> Double {
+      try #require(costs.work(of: Self.recompiled(files: 1, lines: 100, of: module))).compile
+    }
+    let ratios = try [same, more].map { try #require($0.moduleRatios[Self.parser]?.first) }
+    #expect(ratios[1] > 1.5 * ratios[0])
+    // One build corrects by a root, since its files may be unlike others.
+    let factor = try compile(more, Self.parser) / compile(same, Self.parser)
+    #expect(abs(factor - pow(ratios[1] / ratios[0], 1.0 / 3)) < 1e-9)
+    #expect(try compile(more, other) == compile(same, other))
+  }
+
   @Test func `the newest incremental build shows how often a module is compiled`() throws {
     let trace = try Self.trace()
     let twice = trace.events.filter { $0.job.module == "ArgumentParser" }.map { event in

@@ -64,13 +64,20 @@ import Testing
     let correction = try JSONDecoder().decode(Forecast.self, from: Data(corrected.output.utf8)).correction
     #expect(correction?.incrementalBuilds == 1 && correction?.factor == 1)
     let told = try await shop.modgauge(words + after, environment: state)
-    #expect(told.output.contains("not corrected by 1 recorded incremental build: three are needed."), "\(told.output)")
+    #expect(told.output.contains("The CPU time of compilers of Core, "), "\(told.output)")
     let twice = try await shop.modgauge(words + after + after, environment: state)
     #expect(
       twice.exitCode == 2 && twice.errors.contains("are recordings of the same build, which would count twice."),
       "\(twice.errors)")
+    try await Self.expectRefusals(shop, words, common, state)
+  }
+
+  /// Of a clean build, and of a folder without one, as incremental ones.
+  private static func expectRefusals(
+    _ shop: ShopWorkspace, _ words: [String], _ common: [String], _ state: [String: String]
+  ) async throws {
     let newest = try await shop.modgauge(
-      ["record", "-o", shop.folder.path + "/clean"] + common + index, environment: state)
+      ["record", "-o", shop.folder.path + "/clean"] + common + ShopWorkspace.withoutIndex, environment: state)
     #expect(newest.exitCode == 0, "\(newest.errors)")
     for folder in ["/clean", "/none"] {
       let refused = try await shop.modgauge(words + ["--incremental", shop.folder.path + folder], environment: state)

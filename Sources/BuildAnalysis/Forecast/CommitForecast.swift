@@ -17,6 +17,21 @@ package struct CommitForecast: Sendable {
     package let builds: Int
   }
 
+  /// A module whose compilers' CPU time is multiplied by a factor of its own.
+  package struct CorrectedModule: Sendable, Hashable {
+    package let module: ModuleID
+    package let factor: Double
+
+    /// - Returns: `nil` unless builds of the module are known, and correct what the clean build shows.
+    fileprivate init?(_ recompiled: RecompiledModule, _ costs: CompilerCosts) {
+      module = recompiled.module
+      guard costs.fit(for: recompiled) == nil, costs.isRecorded(module), let own = costs.factor(of: module) else {
+        return nil
+      }
+      factor = own
+    }
+  }
+
   /// By decreasing CPU time.
   package let rows: [Row]
   package let removed: [ModuleID]
@@ -34,6 +49,8 @@ package struct CommitForecast: Sendable {
   package let ratio: IncrementalRatio?
   /// The modules whose batches and lines cost what they did in incremental builds, in the order of `rows`.
   package let learned: [ModuleID]
+  /// The other modules whose compilers are corrected by incremental builds of their own, in the order of `rows`.
+  package let corrected: [CorrectedModule]
   /// The wall time of these processes in seconds, as ``IncrementalSchedule`` predicts it, with the range of their CPU time.
   package let incrementalSeconds: Estimate
   /// By what that time is multiplied; `nil` if too few incremental builds are known.
@@ -92,6 +109,7 @@ package struct CommitForecast: Sendable {
       unrecorded: compiling(isRecorded: false), range: costs.ratio?.relativeRange)
     ratio = costs.ratio
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
+    corrected = rows.compactMap { CorrectedModule($0.recompiled, costs) }
     let parts = unsorted.compactMap { costs.part($0.recompiled) }
     durationCorrection = costs.correction(in: head.graph, waitsForEmitting: usesSwiftBuild)
     let factor = durationCorrection?.factor ?? 1

@@ -68,6 +68,8 @@ package struct CompilerCosts: Sendable {
 
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
+  /// Measured ÷ estimated costs of a module's compilers, of one incremental build each, the newest last.
+  var moduleRatios: [ModuleID: [Double]] = [:]
   /// The modules that are emitted whenever their drivers run: outputs that did not change in an incremental build keep their date,
   /// and are then older than the module's sources.
   var emittedAgain: Set<ModuleID> = []
@@ -239,8 +241,15 @@ package struct CompilerCosts: Sendable {
   func work(of recompiled: RecompiledModule) -> RecompilationWork? {
     guard var work = uncorrectedWork(of: recompiled) else { return nil }
     // What incremental builds show of the module itself needs no correction.
-    if !isShownByIncrementalBuilds(recompiled) { work.compile *= ratio?.factor ?? 1 }
+    if !isShownByIncrementalBuilds(recompiled) { work.compile *= factor(of: recompiled.module) ?? ratio?.factor ?? 1 }
     return work
+  }
+
+  /// The correction of what a module's compilers cost by the newest incremental builds of the module; `nil` if there are none. One
+  /// or two, whose files may be unlike others, correct less.
+  func factor(of module: ModuleID) -> Double? {
+    let (usual, own) = (ratio?.factor ?? 1, moduleRatios[module] ?? [])
+    return own.suffix(5).median.map { usual * pow($0 / usual, min(1, Double(own.count) / 3)) }
   }
 
   /// The recompilation of some files of a recorded module after a change in one of them.

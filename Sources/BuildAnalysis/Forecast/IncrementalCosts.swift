@@ -133,8 +133,12 @@ extension CompilerCosts {
     var corrected = self
     corrected.rebuilds = timelines.map { MeasuredRebuild($0, isCounted: isCounted) }
     corrected.learn(lines)
+    let compared = corrected.rebuilds.map { corrected.compared($0, lines) }
     corrected.ratio = IncrementalRatio(
-      corrected.rebuilds.compactMap { corrected.ratio(of: $0, lines) }, fewest: startsTogether ? 1 : 3)
+      compared.compactMap { Self.ratio(of: $0) }, fewest: startsTogether ? 1 : 3)
+    for (id, own) in Dictionary(grouping: compared.joined(), by: \.module) {
+      corrected.moduleRatios[id] = own.compactMap { Self.ratio(of: [$0]) }
+    }
     return corrected
   }
 
@@ -169,16 +173,23 @@ extension CompilerCosts {
     return found.count == files.count && !found.isEmpty ? found.reduce(0, +) : nil
   }
 
-  /// Measured ÷ estimated CPU time of the Swift compilers of a build; `nil` if there are none.
-  private func ratio(of build: MeasuredRebuild, _ lines: (ModuleID) -> [String: Int]) -> Double? {
-    var (estimated, measured) = (0.0, 0.0)
-    for (id, found) in build.modules {
+  /// The CPU seconds of a module's Swift compilers in a build.
+  private typealias Compared = (module: ModuleID, estimated: Double, measured: Double)
+
+  /// What the Swift compilers of a build were estimated to cost, and what they cost.
+  private func compared(_ build: MeasuredRebuild, _ lines: (ModuleID) -> [String: Int]) -> [Compared] {
+    build.modules.compactMap { id, found in
       let compilers = found.swiftCompilers
       let files = Set(compilers.flatMap(\.files))
-      guard !compilers.isEmpty, let own = recompiled(id, files: files, lines: lines(id)) else { continue }
-      estimated += uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
-      measured += compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }
+      guard !compilers.isEmpty, let own = recompiled(id, files: files, lines: lines(id)) else { return nil }
+      let estimated = uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
+      return (id, estimated, compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 })
     }
+  }
+
+  /// Measured ÷ estimated; `nil` if one of them is unknown.
+  private static func ratio(of compared: [Compared]) -> Double? {
+    let (estimated, measured) = (compared.reduce(0) { $0 + $1.estimated }, compared.reduce(0) { $0 + $1.measured })
     return estimated > 0 && measured > 0 ? measured / estimated : nil
   }
 }

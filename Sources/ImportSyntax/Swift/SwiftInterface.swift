@@ -35,8 +35,8 @@ package struct SwiftInterface: Sendable, Hashable {
   /// The hash of the tokens in the braces of each outermost type, without those of types in it; 0 for a type that is only
   /// extended.
   package internal(set) var types: [String: Int] = [:]
-  /// The same for types in other types and in extensions. One that only the file sees belongs to the type around it if that
-  /// consists of it; otherwise, nothing depends on it.
+  /// The same for types in other types and in extensions; without those that only the file sees, unless values of the type
+  /// around it consist of them.
   package internal(set) var nested: [NestedType: Int] = [:]
   /// By the last name of the extended type, in the order of the file.
   package internal(set) var extensions: [String: [Extension]] = [:]

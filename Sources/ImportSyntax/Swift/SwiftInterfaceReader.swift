@@ -61,21 +61,14 @@ struct SwiftInterfaceReader {
     hash(tokens.directiveText)
     found.implied.insert("UnsafeMutablePointer")
     found.lookedUp.subtract(own)
-    for (type, outer) in hidden { hide(type, in: outer) }
+    for (type, outer) in hidden.reversed() { hide(type, in: outer) }
     return found
   }
 
-  /// Adds what other files see of a type that they do not see.
+  /// Removes what no other file sees: a type that only the file sees, unless values of the one around it consist of it.
   private mutating func hide(_ type: SwiftInterface.NestedType, in outer: String) {
-    found.carried[type.path] = nil
-    let (hash, stored) = (found.nested.removeValue(forKey: type), found.stored.removeValue(forKey: type.path))
-    guard let hash, found.stored[outer]?.contains(type.name) == true else { return }
-    found.stored[outer]?.formUnion(stored ?? [])
-    if let outer = SwiftInterface.NestedType(path: outer) {
-      found.nested[outer] = Self.combined(found.nested[outer] ?? 0, "\(hash)")
-    } else {
-      found.types[outer] = Self.combined(found.types[outer] ?? 0, "\(hash)")
-    }
+    guard found.stored[outer]?.contains(type.name) != true else { return }
+    (found.nested[type], found.stored[type.path], found.carried[type.path]) = (nil, nil, nil)
   }
 
   /// Reads declarations up to the closing brace of the body, or to the end.

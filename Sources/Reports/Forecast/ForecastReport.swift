@@ -147,17 +147,23 @@ extension ForecastReport {
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
-    let learned = list(forecast.learned)
-    let compilers = forecast.learned.isEmpty ? "compilers" : "the other modules’ compilers"
+    let known = forecast.learned.count + forecast.corrected.count
+    let compilers = known == 0 ? "compilers" : "the other modules’ compilers"
+    let factors = Set(forecast.corrected.map { Figures.ratio($0.factor) }).sorted()
     return [
-      forecast.learned.isEmpty ? nil : "What batches and lines of \(learned) cost is fitted to \(builds).",
-      ratio.factor != 1 && forecast.learned.count < forecast.rows.count
-        ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
-        : ratio.builds < ratio.fewest
-          ? "The CPU time of compilers is not corrected by \(builds): three are needed."
-          : forecast.learned.isEmpty
-            ? "The CPU time of compilers is not corrected by \(builds): they were not clearly slower or faster than estimated for their files."
-            : nil,
+      forecast.learned.isEmpty
+        ? nil : "What batches and lines of \(list(forecast.learned)) cost is fitted to \(builds).",
+      forecast.corrected.isEmpty
+        ? nil
+        : "The CPU time of compilers of \(list(forecast.corrected.map(\.module))) is multiplied by "
+          + "\(factors.count > 1 ? "\(factors[0]) to \(factors[factors.count - 1])" : factors[0]), as recorded builds of each module show.",
+      known >= forecast.rows.count
+        ? nil
+        : ratio.factor != 1
+          ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
+          : ratio.builds < ratio.fewest
+            ? "The CPU time of \(compilers) is not corrected by \(builds): three are needed."
+            : "The CPU time of \(compilers) is not corrected by \(builds): they were not clearly slower or faster than estimated for their files.",
     ].compactMap(\.self)
   }
 }

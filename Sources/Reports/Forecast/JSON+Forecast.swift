@@ -44,6 +44,12 @@ private struct Document: Encodable {
     let incrementalBuilds: Int
     let factor: Double
     let fittedModules: [ModuleID]
+    let correctedModules: [CorrectedModule]
+
+    struct CorrectedModule: Encodable {
+      let module: ModuleID
+      let factor: Double
+    }
   }
 
   let schema = "modgauge.forecast/1"
@@ -72,7 +78,8 @@ private struct Document: Encodable {
     estimatedIncremental = Estimate(forecast.incremental, seconds: forecast.incrementalSeconds)
     correction = forecast.ratio.map {
       Correction(
-        incrementalBuilds: $0.builds, factor: $0.factor.milli, fittedModules: forecast.learned)
+        incrementalBuilds: $0.builds, factor: $0.factor.milli, fittedModules: forecast.learned,
+        correctedModules: forecast.corrected.map { .init(module: $0.module, factor: $0.factor.milli) })
     }
     estimatedCleanBefore = forecast.cleanBefore.milli
     estimatedClean = Estimate(forecast.clean)
