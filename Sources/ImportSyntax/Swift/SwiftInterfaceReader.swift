@@ -202,6 +202,7 @@ struct SwiftInterfaceReader {
       return
     }
     var (own, path) = isArray ? ("Array", "Array") : (tokens.name, tokens.name)
+    // Of `extension A.B`, both: a new file with it compiles whatever uses A.
     found.types[own] = found.types[own] ?? 0
     // The head of a type belongs to the file.
     (type, isInExtensionHead) = (nil, extending != nil)
