@@ -13,9 +13,9 @@ extension BuildTrace {
 }
 
 extension BuildTrace.Header {
-  /// Whether the text of a header states it; it is not in one of its strings, where quotation marks are escaped.
+  /// Whether the line of a header states it; not if it is damaged.
   package static func closesInherited(_ line: some Sequence<UInt8>) -> Bool {
-    String(decoding: Array(line), as: UTF8.self).contains(#""closesInherited":true"#)
+    (try? JSONObject(line: line).bool("closesInherited")) == true
   }
 
   /// The header as one line of JSON, without a newline.

@@ -12,7 +12,7 @@ enum Descriptors {
     for descriptor in try RecorderError.doing("list '/dev/fd'", others) { descriptor.closeOnExec() }
   }
 
-  /// Closes everything but the standard streams.
+  /// Closes everything but the standard streams. What cannot be listed or closed stays open, since that may not affect the build.
   static func closeOthers() {
     for descriptor in (try? others()) ?? [] { try? descriptor.close() }
   }

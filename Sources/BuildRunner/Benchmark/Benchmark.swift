@@ -171,6 +171,7 @@ extension Sample {
       interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
       modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,
       tasks: result.recorded?.tasks, linkSeconds: result.recorded?.linkSeconds, schedule: result.recorded?.schedule,
+      // A trace that cannot be read is told elsewhere.
       closesInherited: (try? result.trace?.get())?.header.closesInherited == true ? true : nil,
       productBytes: result.productBytes, savedSecondsWithout: result.recorded?.savedSecondsWithout)
   }
