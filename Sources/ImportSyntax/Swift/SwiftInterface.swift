@@ -40,20 +40,24 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var nested: [NestedType: Int] = [:]
   /// By the last name of the extended type, in the order of the file.
   package internal(set) var extensions: [String: [Extension]] = [:]
+  /// The number of lines in which a token begins, without inactive branches.
+  package internal(set) var codeLines = 0
   /// The hash of all tokens. Comments and white space are not tokens.
   package internal(set) var all = 0
   /// The hash of the tokens in function bodies that other modules see, such as those of `@inlinable` functions.
   package internal(set) var inlinable = 0
   /// The imported modules.
   package internal(set) var imports: Set<String> = []
+  /// Those of them that dependents load, too: without those of `internal import`, `private import` and `@_implementationOnly`.
+  package internal(set) var shownImports: Set<String> = []
   /// The names that are declared outside of types: functions, variables and aliases, but not types. Also all operators,
   /// since the compiler looks them up in the same way wherever they are declared.
   package internal(set) var names: Set<String> = []
-  /// The operators in each type and its extensions, by name, or by path if the type is in another one.
+  /// The names of the types in which each operator is declared, from the outermost one, of extensions as well.
   package internal(set) var operators: [String: Set<String>] = [:]
   /// Every name and operator that occurs.
   package internal(set) var mentioned: Set<String> = []
-  /// The types of the standard library that literals and punctuation stand for: `String`, `Array` and `Optional`. Also
+  /// The types of the standard library that literals and punctuation stand for: `String`, `Array`, `Dictionary` and `Optional`. Also
   /// `UnsafeMutablePointer`, which the compiler looks up in nearly all files: 83 of 95 of swift-certificates with Swift 6.3.1.
   package internal(set) var implied: Set<String> = []
   /// The names that the compiler may look up in the module: operators, names with a capital letter, and others without a
@@ -118,7 +122,7 @@ package struct SwiftInterface: Sendable, Hashable {
   ///
   /// The compiler treats all names of a file as changed if something outside of its types changed; the type if something in
   /// its own braces did; and only the members of an extension if something in its braces did. Within the module, code
-  /// that uses an operator of a type also depends on the type.
+  /// that uses an operator of a changed type is affected even if the type no longer has it.
   /// - Parameter isInModule: whether the other files belong to the same module.
   package static func change(
     from old: SwiftInterface?, to new: SwiftInterface?, isInModule: Bool = true
@@ -135,9 +139,9 @@ package struct SwiftInterface: Sendable, Hashable {
       let extended = Set(old?.extensions[type] ?? []).symmetricDifference(new?.extensions[type] ?? [])
       for own in extended { change.members[type, default: []].formUnion(own.members) }
     }
-    let types = change.names.union(change.nested.map(\.path))
+    let types = change.names.union(change.nested.map(\.name))
     for state in isInModule ? states : [] {
-      for type in types { change.names.formUnion(state.operators[type] ?? []) }
+      change.names.formUnion(state.operators.filter { !$0.value.isDisjoint(with: types) }.keys)
     }
     if old?.file != new?.file { for state in states { change.formUnion(state.declared) } }
     return change
@@ -150,5 +154,13 @@ package struct SwiftInterface: Sendable, Hashable {
     all.nested = Set(nested.keys)
     all.members = extensions.mapValues { $0.reduce(into: []) { $0.formUnion($1.members) } }
     return all
+  }
+
+  /// A hash of some tokens and of the next one.
+  static func combined(_ hash: Int, _ text: String) -> Int {
+    // FNV-1a over the bytes and a terminator.
+    var value = UInt64(bitPattern: Int64(hash)) ^ 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (value ^ 0xff) &* 0x100_0000_01b3)
   }
 }

@@ -41,6 +41,8 @@ struct SwiftInterfaceReader {
   private var hidden: [(type: SwiftInterface.NestedType, outer: String)] = []
   /// The end of the last operator.
   private var operatorEnd = 0
+  /// The brackets around the current token.
+  private var brackets: [UInt8] = []
 
   /// The kind of declaration whose body a brace would begin.
   private enum Declaration { case type, function, subscripting, variable }
@@ -92,22 +94,27 @@ struct SwiftInterfaceReader {
         }
         let isOperator = tokens.isWord("operator")
         let isImport = tokens.isWord("import") && path.isEmpty && !isAfterDot
+        let isShown = !Self.hidingImports.contains(lastName)
         if tokens.isWord("private") || tokens.isWord("fileprivate") { isHidden = true }
         take()
-        if isImport { readImport() }
+        if isImport { readImport(isShown: isShown) }
         if isOperator, let name = tokens.operatorName { found.names.insert(name) }
       }
     }
   }
 
   /// Reads the name of an imported module. `import struct A.B` declares no type.
-  private mutating func readImport() {
+  private mutating func readImport(isShown: Bool) {
     isHidden = false
     if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { take() }
     guard tokens.current.kind == .name else { return }
     found.imports.insert(tokens.name)
+    if isShown { found.shownImports.insert(tokens.name) }
     take()
   }
+
+  /// What stands before the keyword of an import that dependents do not see.
+  private static let hidingImports: Set<String> = ["internal", "private", "fileprivate", "_implementationOnly"]
 
   private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
     switch declaration {
@@ -130,7 +137,7 @@ struct SwiftInterfaceReader {
       }
       isInHidden = isOuterHidden
       take(withDirectives: false)
-    case .function: skipBody()
+    case .function: takeGroup(isBody: true)
     case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
     case .type, nil: takeGroup()
     }
@@ -166,7 +173,7 @@ struct SwiftInterfaceReader {
     }
     if isExtension, tokens.isMark("[") { (declared, declaresHidden) = ("Array", isHidden) }
     // `class func` begins with the keyword of a type.
-    if begun != .type { noteMember(isFunction: isFunction, keyword: keyword) }
+    if begun != .type { noteMember(isFunction: isFunction, keyword: keyword, in: path) }
     if begun != .type, path.count == 1, !isStatic, keyword != "typealias" { usesExtended = true }
     if begun == .variable { for attribute in attributes { carry(attribute) } }
     (attributes, isHidden) = ([], false)
@@ -175,11 +182,11 @@ struct SwiftInterfaceReader {
   }
 
   /// Notes the name of the function, variable or case whose keyword was read last.
-  private mutating func noteMember(isFunction: Bool, keyword: String) {
+  private mutating func noteMember(isFunction: Bool, keyword: String, in path: [String]) {
     let operatorName = isFunction ? tokens.operatorName : nil
     if let operatorName {
       found.names.insert(operatorName)
-      if let type { found.operators[type, default: []].insert(operatorName) }
+      found.operators[operatorName, default: []].formUnion(path.flatMap { $0.split(separator: ".").map(String.init) })
     }
     let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
     carrier = name
@@ -228,22 +235,23 @@ struct SwiftInterfaceReader {
   private mutating func take(isBody: Bool = false, withDirectives: Bool = true) {
     guard !tokens.isAtEnd else { return }
     let text = (withDirectives ? tokens.directiveText : "") + tokens.text(tokens.current.range)
+    if tokens.current.isFirst { found.codeLines += 1 }
     mention(isBody: isBody)
     hash(text, isBody: isBody)
     advance(isBody: isBody)
   }
 
   private mutating func hash(_ text: String, isBody: Bool = false) {
-    found.all = Self.combined(found.all, text)
+    found.all = SwiftInterface.combined(found.all, text)
     guard !isBody else {
-      if isInlinable { found.inlinable = Self.combined(found.inlinable, text) }
+      if isInlinable { found.inlinable = SwiftInterface.combined(found.inlinable, text) }
       return
     }
     switch (type, nested, extending) {
-    case (_?, _, let own?): extending?.hash = Self.combined(own.hash, text)
-    case (_?, let nested?, nil): found.nested[nested] = Self.combined(found.nested[nested] ?? 0, text)
-    case (let type?, nil, nil): found.types[type] = Self.combined(found.types[type] ?? 0, text)
-    case (nil, _, _): found.file = Self.combined(found.file, text)
+    case (_?, _, let own?): extending?.hash = SwiftInterface.combined(own.hash, text)
+    case (_?, let nested?, nil): found.nested[nested] = SwiftInterface.combined(found.nested[nested] ?? 0, text)
+    case (let type?, nil, nil): found.types[type] = SwiftInterface.combined(found.types[type] ?? 0, text)
+    case (nil, _, _): found.file = SwiftInterface.combined(found.file, text)
     }
   }
 
@@ -314,10 +322,23 @@ struct SwiftInterfaceReader {
       found.accessed.formUnion(names)
       found.lookedUp.formUnion(names)
     case .mark, .number, .end:
-      if tokens.isMark("[") { found.implied.insert("Array") }
-      if tokens.isMark("?") { found.implied.insert("Optional") }
-      mentionOperator()
+      if tokens.current.kind == .mark { mentionMark() }
     }
+  }
+
+  /// Notes the types and the operator that a mark stands for.
+  private mutating func mentionMark() {
+    switch Unicode.Scalar(tokens.current.byte) {
+    case "[":
+      found.implied.insert("Array")
+      brackets.append(tokens.current.byte)
+    case "(", "{": brackets.append(tokens.current.byte)
+    case "]", ")", "}": _ = brackets.popLast()
+    case ":" where brackets.last == UInt8(ascii: "["): found.implied.insert("Dictionary")
+    case "?": found.implied.insert("Optional")
+    default: break
+    }
+    mentionOperator()
   }
 
   /// Notes that files which use the declaration whose head is read also use a name.
@@ -341,13 +362,6 @@ struct SwiftInterfaceReader {
     found.lookedUp.insert(name)
   }
 
-  private static func combined(_ hash: Int, _ text: String) -> Int {
-    // FNV-1a over the bytes and a terminator.
-    var value = UInt64(bitPattern: Int64(hash)) ^ 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: (value ^ 0xff) &* 0x100_0000_01b3)
-  }
-
   /// Takes the tokens from an opening bracket to its closing one.
   private mutating func takeGroup(isBody: Bool = false) {
     var open = 0
@@ -357,8 +371,6 @@ struct SwiftInterfaceReader {
       take(isBody: isBody)
     } while open > 0 && !tokens.isAtEnd
   }
-
-  private mutating func skipBody() { takeGroup(isBody: true) }
 
   private static let accessors: Set<String> = [
     "get", "set", "willSet", "didSet", "_read", "_modify", "read", "modify", "init", "unsafeAddress",
@@ -377,10 +389,10 @@ struct SwiftInterfaceReader {
       if ahead.isMark("@") { ahead.advance() }
       ahead.advance()
     }
-    guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : skipBody() }
+    guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : takeGroup(isBody: true) }
     take()
     while !tokens.isAtEnd, !tokens.isMark("}") {
-      if tokens.isMark("{") { skipBody() } else if tokens.isMark("(") { takeGroup() } else { take() }
+      if tokens.isMark("{") { takeGroup(isBody: true) } else if tokens.isMark("(") { takeGroup() } else { take() }
     }
     take()
   }

@@ -8,6 +8,7 @@ import ImportSyntax
 /// - Nothing is reached from a type that only stands before another, or that the file only extends by types, aliases and static
 ///   members.
 /// - A member that a file accesses may also be that of a protocol to which the type conforms.
+/// - An operator stands for all types of the module that declare it, and for the types around these.
 /// - A literal stands for its type, and extensions of protocols of the standard library extend the types that conform.
 struct ReachedTypes {
   private var heads: [String: Set<String>] = [:]
@@ -18,10 +19,15 @@ struct ReachedTypes {
   /// The types in other types, by each of the two names in their path. Others may have the same name in other types, so that a
   /// file must reach both.
   private var nested: [String: [SwiftInterface.NestedType]] = [:]
+  /// The types of the module in which an operator is declared, by its name.
+  private var operators: [String: Set<String>] = [:]
 
-  /// - Parameter interfaces: the files of the module, and of the modules that it depends on.
-  init(in interfaces: [SwiftInterface]) {
-    for interface in interfaces {
+  /// - Parameters:
+  ///   - module: the files of the module.
+  ///   - dependencies: those of the modules that it depends on.
+  init(in module: [SwiftInterface], and dependencies: [SwiftInterface]) {
+    for interface in module { operators.merge(interface.operators) { $0.union($1) } }
+    for interface in module + dependencies {
       heads.merge(interface.heads) { $0.union($1) }
       for names in [interface.inherited, interface.stored, interface.carried[""] ?? [:]] {
         always.merge(names) { $0.union($1) }
@@ -38,8 +44,10 @@ struct ReachedTypes {
   /// - Complexity: O(members of reached types).
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
     let names = reached(by: file, until: change.names).union(file.extended)
-    guard names.isDisjoint(with: change.names) else { return true }
-    if change.nested.contains(where: { names.contains($0.name) && names.contains($0.parent) }) { return true }
+    let withOperators = file.lookedUp.reduce(into: names) { $0.formUnion(operators[$1] ?? []) }
+    guard withOperators.isDisjoint(with: change.names) else { return true }
+    let usesNested = change.nested.contains { withOperators.contains($0.name) && withOperators.contains($0.parent) }
+    if usesNested { return true }
     guard !change.members.isEmpty else { return false }
     let owners = supertypes(of: names)
     // Within a type, its members are used by their name alone.
@@ -96,6 +104,7 @@ struct ReachedTypes {
     let own: [String: Set<String>] = [
       "String": collection.union(["StringProtocol"]),
       "Array": collection.union(["RandomAccessCollection", "MutableCollection"]),
+      "Dictionary": ["Collection", "Sequence"],
     ]
     return own.merging(integers.map { ($0, ["FixedWidthInteger", "BinaryInteger"]) }) { $1 }
   }()

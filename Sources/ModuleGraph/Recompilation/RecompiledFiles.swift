@@ -28,7 +28,9 @@ package struct RecompiledModule: Sendable, Hashable {
   /// The lines in them.
   package let compiledLines: Int
   package let lines: Int
-  /// The lines in files that are new, or in which more than comments changed; those of all compiled files if compiler
+  /// Like ``compiledLines``, but by the lines of code: those of all files add up to ``lines``.
+  package let weightedLines: Int
+  /// The weighted lines in files that are new, or in which more than comments changed; those of all compiled files if compiler
   /// options changed that code depends on, or the modules that any file of the module imports. The object code of other
   /// files usually stays the same.
   package let changedLines: Int
@@ -43,11 +45,12 @@ package struct RecompiledModule: Sendable, Hashable {
 
   package init(
     module: ModuleID, reason: Reason, changedFiles: Int, compiledFiles: Int, files: Int, compiledLines: Int, lines: Int,
-    changedLines: Int, discovered: [Int] = [], names: Set<String>? = nil
+    weightedLines: Int? = nil, changedLines: Int, discovered: [Int] = [], names: Set<String>? = nil
   ) {
     (self.module, self.reason, self.changedFiles) = (module, reason, changedFiles)
     (self.compiledFiles, self.files) = (compiledFiles, files)
     (self.compiledLines, self.lines, self.changedLines) = (compiledLines, lines, changedLines)
+    self.weightedLines = weightedLines ?? compiledLines
     (self.discovered, self.names) = (discovered, names)
   }
 
@@ -97,8 +100,10 @@ package struct RecompiledModule: Sendable, Hashable {
 ///   from their own files.
 /// - The driver of a direct dependent also runs if only bodies that other modules see changed, or the objects of a C
 ///   module.
-/// - If a header of a C module changed, all files of each Swift module are compiled in which a file imports it.
-/// - Operators are names of the module wherever they are declared; see `SwiftInterface`.
+/// - If a header of a C module changed, all files of each Swift module are compiled that loads it, by its own imports or those of
+///   modules that it imports, and whose driver runs: it depends on the C module, its own files changed, or what it sees of others.
+/// - Operators are names of the module wherever they are declared; see `SwiftInterface`. A file that uses one also uses the types
+///   of its module that declare it, whatever its operands are.
 /// - A module that lost a file, or whose compiler options changed, is compiled as a whole.
 package struct RecompiledFiles: Sendable, Hashable {
   /// Sorted by module, without modules of which nothing is compiled.
@@ -122,13 +127,14 @@ package struct RecompiledFiles: Sendable, Hashable {
   ) {
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     let dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
-    let seen = SeenChanges(from: base, to: head, dependents, seenByAllAbove: manner.driversSeeAllBelow)
+    let names = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0.compiledName) })
+    let seen = SeenChanges(
+      from: base, to: head, names: names, dependents, seenByAllAbove: manner.driversSeeAllBelow)
     let built = graph.modules.filter(isBuilt).map(\.id)
     let partly = built.compactMap { id in
       head.modules[id].flatMap {
         Self.recompiled(
-          id, from: base.modules[id], to: $0, shownByOthers: seen.changes[id] ?? .init(),
-          headers: seen.headers[id] ?? [],
+          id, from: base.modules[id], to: $0, seen,
           below: (dependencies[id] ?? []).compactMap { head.modules[$0] })
       }
     }
@@ -177,9 +183,9 @@ package struct RecompiledFiles: Sendable, Hashable {
 
   private static func recompiled(
     _ module: ModuleID, from base: WorkspaceInterfaces.Contents?, to head: WorkspaceInterfaces.Contents,
-    shownByOthers: SwiftInterface.Change, headers: Set<String>, below dependencies: [WorkspaceInterfaces.Contents]
+    _ seen: SeenChanges, below dependencies: [WorkspaceInterfaces.Contents]
   ) -> RecompiledModule? {
-    let old = base?.files ?? [:]
+    let (old, shownByOthers) = (base?.files ?? [:], seen.changes[module] ?? .init())
     let changed = Set(head.files.filter { old[$0.key]?.hash != $0.value.hash }.keys)
     let removed = Set(old.keys).subtracting(head.files.keys)
     var (reason, compiled, discovered) = (RecompiledModule.Reason.changed, changed, [Int]())
@@ -187,12 +193,12 @@ package struct RecompiledFiles: Sendable, Hashable {
     if base == nil || base?.settings != head.settings || removed.contains(where: { old[$0]?.interface != nil }) {
       reason = base == nil ? .new : base?.settings != head.settings ? .settings : .removedFile
       compiled = Set(head.files.keys)
-    } else if base?.headers?.all != head.headers?.all || head.uses(headersOf: headers) {
+    } else if base?.headers?.all != head.headers?.all || seen.loadsHeaders(module, head, isChanged: !changed.isEmpty) {
       if changed.isEmpty { reason = .header }
       compiled = Set(head.files.keys)
       generated = compiled
     } else if !changed.isEmpty || !shownByOthers.isEmpty {
-      let types = ReachedTypes(in: ([head] + dependencies).flatMap(\.files.values).compactMap(\.interface))
+      let types = ReachedTypes(in: head.interfaces, and: dependencies.flatMap(\.interfaces))
       compiled.formUnion(head.files(using: shownByOthers, types))
       discovered = head.discover(&compiled, byCompiling: changed, insteadOf: old, types)
       if changed.isEmpty { reason = .dependency }
@@ -202,7 +208,8 @@ package struct RecompiledFiles: Sendable, Hashable {
     return RecompiledModule(
       module: module, reason: reason, changedFiles: changed.count + removed.count, compiledFiles: compiled.count,
       files: head.files.count, compiledLines: head.lines(of: compiled), lines: head.lines(of: head.files.keys),
-      changedLines: head.lines(of: generated), discovered: discovered, names: names(of: compiled))
+      weightedLines: head.weightedLines(of: compiled), changedLines: head.weightedLines(of: generated),
+      discovered: discovered, names: names(of: compiled))
   }
 
   /// The names of files, without their folders.
@@ -226,11 +233,7 @@ extension WorkspaceInterfaces.Contents {
     }
   }
 
-  /// Whether it is in C and may include headers of some modules, or a file in Swift names one of these.
-  fileprivate func uses(headersOf names: Set<String>) -> Bool {
-    !names.isEmpty
-      && (headers != nil || files.values.contains { $0.interface?.mentioned.isDisjoint(with: names) == false })
-  }
+  fileprivate var interfaces: [SwiftInterface] { files.values.compactMap(\.interface) }
 
   /// The modules that any of its files imports. The compiler notes all of them in the object code of each file.
   fileprivate var imports: Set<String> {
@@ -249,11 +252,6 @@ extension WorkspaceInterfaces.Contents {
   /// Whether one file has fewer lines than another; of equal ones, the one whose path comes first.
   fileprivate func isShorter(_ one: String, _ other: String) -> Bool {
     (files[one]?.lines ?? 0, one) < (files[other]?.lines ?? 0, other)
-  }
-
-  /// The lines in some of its files.
-  fileprivate func lines(of paths: some Sequence<String>) -> Int {
-    paths.reduce(0) { $0 + (files[$1]?.lines ?? 0) }
   }
 }
 

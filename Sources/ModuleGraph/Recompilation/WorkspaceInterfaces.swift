@@ -10,6 +10,9 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
     /// `nil` for a file that is not in Swift.
     package let interface: SwiftInterface?
 
+    /// The lines of code; of a file that is not in Swift, all.
+    var codeLines: Int { interface?.codeLines ?? lines }
+
     package init(hash: Int, lines: Int, interface: SwiftInterface?) {
       (self.hash, self.lines, self.interface) = (hash, lines, interface)
     }
@@ -44,10 +47,32 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
       self.headers = headers
     }
 
-    /// The lines of each file by its name, without folders; those of one of them if several have the same name.
+    /// The weighted lines of each file by its name, without folders; those of one of them if several have the same name.
     package var linesByName: [String: Int] {
-      Dictionary(files.map { (String($0.key.split(separator: "/").last ?? ""), $0.value.lines) }, uniquingKeysWith: max)
+      let weight = linesPerCodeLine
+      let weighted = files.map { path, file in
+        (String(path.split(separator: "/").last ?? ""), Self.rounded(weight * Double(file.codeLines)))
+      }
+      return Dictionary(weighted, uniquingKeysWith: max)
     }
+
+    /// The lines in some of its files.
+    func lines(of paths: some Sequence<String>) -> Int {
+      paths.reduce(0) { $0 + (files[$1]?.lines ?? 0) }
+    }
+
+    /// Like ``lines(of:)``, but files share the lines of all by their lines of code: compilers read comments fast.
+    func weightedLines(of paths: some Sequence<String>) -> Int {
+      Self.rounded(linesPerCodeLine * Double(paths.reduce(0) { $0 + (files[$1]?.codeLines ?? 0) }))
+    }
+
+    private var linesPerCodeLine: Double {
+      let code = files.values.reduce(0) { $0 + $1.codeLines }
+      return code > 0 ? Double(lines(of: files.keys)) / Double(code) : 0
+    }
+
+    /// Some code is at least a line.
+    private static func rounded(_ lines: Double) -> Int { lines > 0 ? max(1, Int(lines.rounded())) : 0 }
   }
 
   package let modules: [ModuleID: Contents]

@@ -51,6 +51,8 @@ extension LoadedWorkspace {
     for package in packages {
       // Since 5.9, compilers get `-package-name`.
       let isNamed = package.manifest.parsedToolsVersion >= ToolsVersion(5, 9)
+      // Since 5.5, the compilers of programs get `-entry-point-function-name`.
+      let namesEntries = package.manifest.parsedToolsVersion >= ToolsVersion(5, 5)
       for target in package.manifest.targets {
         // Their module gets code that finds them.
         let hasResources = !target.resources.isEmpty
@@ -62,7 +64,7 @@ extension LoadedWorkspace {
         let standards = modules[id]?.standards(of: package.manifest) ?? []
         let common =
           "\(mode ?? "") \(target.kind) \(swift.filter(\.kind.changesCode)) \(c) \(cxx) \(standards) \(hasResources)"
-        settings[id] = ("\(common) \(swift) \(isNamed)", common)
+        settings[id] = ("\(common) \(swift) \(isNamed) \(target.kind == .executable && namesEntries)", common)
       }
     }
     return settings
