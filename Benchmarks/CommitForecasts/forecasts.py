@@ -4,11 +4,12 @@
     forecasts.py REPOSITORY MODGAUGE --commits 20 --folder WORK [--until REVISION] [--sources FOLDER …] [--merges] [--builds N]
                  [--table TABLE.md] [--again]
 
-The oldest commit's parent is recorded once (a clean build). Then, from the oldest commit to the newest: the forecast of the
+The oldest commit's parent is recorded twice: a clean build, and an incremental one after all of its sources were touched, which shows what
+files cost once later builds find made what the first compilers of a clean build make for all. Then, from the oldest commit to the newest: the forecast of the
 build that everybody makes who pulls the commit is written and hashed; the commit is checked out in a clone whose scratch folder
 holds its parent's build; the build is recorded, the CPU seconds of its compilers and linkers are added up, and so is the wall time
-during which any of them or their drivers ran. Each forecast is corrected by the builds of the twenty commits before (`--incremental`),
-as in a team that keeps its recordings. A forecast is good within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
+during which any of them or their drivers ran. Each forecast is corrected by the build of touched sources and those of the twenty commits
+before (`--incremental`), as in a team that keeps its recordings. A forecast is good within the larger of 10 % and 0.5 s. A campaign that was stopped goes on where it was: results are appended to
 WORK/results.jsonl. With `--again`, its builds are forecast once more instead, in sight of them: what would other rules have said?
 
 Builds of the same change differ, on few processors by a fifth. With `--builds N`, each commit is built N times, from the same scratch folder, and
@@ -104,6 +105,7 @@ def main():
     if left and not os.path.exists(f"{recorded}/trace.jsonl"):
         run(["git", "checkout", "--quiet", "--force", f"{chosen[0]}^"], source)
         run(tool + ["record", "-o", recorded] + common)
+        touched(tool, common, options.folder, options.sources)
     os.makedirs(f"{options.folder}/builds", exist_ok=True)
     for commit in left:
         result = measure(commit, tool, common, known, options.folder, options.builds)
@@ -117,10 +119,25 @@ def main():
     print(table)
 
 
+def incremental(tool, common, folder, output):
+    return run(tool + ["record", "--incremental", "--scratch-path", f"{folder}/scratch", "--force", "-o", output] + common, check=False)
+
+
+def touched(tool, common, folder, sources):
+    """Records a build after all sources were touched."""
+    incremental(tool, common, folder, f"{folder}/before")
+    for source in sources:
+        for path in glob.glob(f"{folder}/src/{source}/**/*.swift", recursive=True):
+            os.utime(path)
+    if incremental(tool, common, folder, f"{folder}/touched").returncode != 0:
+        sys.exit("the state before the oldest commit does not build")
+
+
 def forecast(commit, tool, common, former, folder):
     """What is stated, corrected by the newest of the builds before; `None` if that fails."""
-    builds = [build for result in [result for result in former if result["succeeded"]][-NEWEST:]
-              for build in sorted(glob.glob(f"{folder}/builds/{result['commit']}*"))]
+    builds = glob.glob(f"{folder}/touched") + [
+        build for result in [result for result in former if result["succeeded"]][-NEWEST:]
+        for build in sorted(glob.glob(f"{folder}/builds/{result['commit']}*"))]
     done = run(
         tool + ["forecast", "--base", f"{commit}^", "--head", commit, "--run", f"{folder}/recorded", "--format", "json"]
         + [word for build in builds for word in ("--incremental", build)] + common, check=False)
@@ -144,11 +161,10 @@ def measure(commit, tool, common, known, folder, count):
         # For example a manifest that is wrong, as its build would show.
         return {"commit": commit, "forecast": 0, "low": 0, "high": 0, "built": 0, "forecastFiles": 0, "builtFiles": 0, "succeeded": False}
     digest = hashlib.sha256(text.encode()).hexdigest()
-    incremental = ["record", "--incremental", "--scratch-path", scratch, "--force"] + common
     run(["git", "checkout", "--quiet", "--force", f"{commit}^"], source)
     # The first build after one that compiled plans again. Where the parent does not build, the commit does not count.
     for _ in range(2):
-        parent = run(tool + incremental + ["-o", f"{folder}/before"], check=False)
+        parent = incremental(tool, common, folder, f"{folder}/before")
     keep(scratch, kept)
     run(["git", "checkout", "--quiet", "--force", commit], source)
     graph = json.loads(run(tool + ["graph", "--format", "json"] + common).stdout)
@@ -158,7 +174,7 @@ def measure(commit, tool, common, known, folder, count):
         if builds:
             restore(scratch, kept)
         after = f"{folder}/builds/{commit}" + (f"-{len(builds) + 1}" if builds else "")
-        succeeded = run(tool + incremental + ["-o", after], check=False).returncode == 0
+        succeeded = incremental(tool, common, folder, after).returncode == 0
         if succeeded:
             builds.append(compilers(f"{after}/trace.jsonl", modules))
     result = figures_of(json.loads(text)) | {"commit": commit, "sha256": digest, "succeeded": succeeded}

@@ -122,11 +122,17 @@ struct CompilerCostsTests {
     func compile(_ costs: CompilerCosts, _ module: ModuleID) throws -> Double {
       try #require(costs.work(of: Self.recompiled(files: 1, lines: 100, of: module))).compile
     }
-    let ratios = try [same, more].map { try #require($0.moduleRatios[Self.parser]?.first) }
-    #expect(ratios[1] > 1.5 * ratios[0])
-    // One build corrects by a root, since its files may be unlike others.
+    let own = try [same, more].map { try #require($0.moduleRatios[Self.parser]?.first) }
+    #expect(own[1].ratio > 1.5 * own[0].ratio)
+    // One build of all files corrects fully; one of a few, by a root, since its files may be unlike others.
     let factor = try compile(more, Self.parser) / compile(same, Self.parser)
-    #expect(abs(factor - pow(ratios[1] / ratios[0], 1.0 / 3)) < 1e-9)
+    #expect(own[0].share == 1 && abs(factor - own[1].ratio / own[0].ratio) < 1e-9)
+    let few = try [same, more].map { costs in
+      var costs = costs
+      costs.moduleRatios[Self.parser] = costs.moduleRatios[Self.parser]?.map { ($0.ratio, 1 / 40) }
+      return try compile(costs, Self.parser)
+    }
+    #expect(abs(few[1] / few[0] - pow(own[1].ratio / own[0].ratio, 1.0 / 3)) < 1e-9)
     #expect(try compile(more, other) == compile(same, other))
   }
 
@@ -257,7 +263,7 @@ struct CompilerCostsTests {
     let graph = ModuleGraph(modules: [Module(id: Self.parser, kind: .regular, sources: 40, lines: 1000)])
     func factor(builds: Int, _ isCounted: @escaping (ModuleID) -> Bool = { $0 == Self.parser }) -> Double? {
       costs.corrected(by: Array(repeating: timeline, count: builds), lines: { _ in [:] }, isCounted: isCounted)
-        .correction(in: graph, waitsForEmitting: false)?.factor
+        .correction(of: 1, in: graph, waitsForEmitting: false)?.factor
     }
     let found = try #require(factor(builds: 3))
     // Other programs slowed this build on two processors: 131 s for 18 s of CPU time.

@@ -24,8 +24,9 @@ struct MeasuredRebuildTests {
       }
     let timeline = Timeline(BuildTrace(cores: cores, end: end, cpu: work, processes), graph: graph)
     let costs = CompilerCosts(timeline)
-    return try #require(
-      MeasuredRebuild(timeline) { $0 == id }.ratio(in: graph, costs, waitsForEmitting: false))
+    let rebuild = MeasuredRebuild(timeline) { $0 == id }
+    let durations = try #require(rebuild.durations(in: graph, costs, waitsForEmitting: false))
+    return durations.measured / durations.predicted
   }
 
   @Test func `batches that a driver knows from the start wait only for a place`() throws {

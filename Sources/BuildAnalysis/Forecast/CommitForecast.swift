@@ -11,7 +11,7 @@ package struct CommitForecast: Sendable {
     package let cpuSeconds: Double?
   }
 
-  /// The median of measured ÷ predicted durations of incremental builds.
+  /// The median of measured ÷ predicted durations of incremental builds, of which those of similar length count most.
   package struct DurationCorrection: Sendable, Hashable {
     package let factor: Double
     package let builds: Int
@@ -24,11 +24,8 @@ package struct CommitForecast: Sendable {
 
     /// - Returns: `nil` unless builds of the module are known, and correct what the clean build shows.
     fileprivate init?(_ recompiled: RecompiledModule, _ costs: CompilerCosts) {
-      module = recompiled.module
-      guard costs.fit(for: recompiled) == nil, costs.isRecorded(module), let own = costs.factor(of: module) else {
-        return nil
-      }
-      factor = own
+      guard let own = costs.factor(for: recompiled) else { return nil }
+      (module, factor) = (recompiled.module, own)
     }
   }
 
@@ -111,17 +108,17 @@ package struct CommitForecast: Sendable {
     learned = rows.map(\.recompiled).filter { costs.fit(for: $0) != nil }.map(\.module)
     corrected = rows.compactMap { CorrectedModule($0.recompiled, costs) }
     let parts = unsorted.compactMap { costs.part($0.recompiled) }
-    durationCorrection = costs.correction(in: head.graph, waitsForEmitting: usesSwiftBuild)
-    let factor = durationCorrection?.factor ?? 1
     let all = parts + checked.map { .init(module: $0, work: costs.workOfChecking($0), waves: [], weights: []) }
     let links = linked.map { ($0, costs.cpuSecondsOfLinking($0)) }
     let seconds = [false, true].map {
       IncrementalSchedule.seconds(
         of: all, linking: links, in: head.graph, lanes: costs.lanes, cores: costs.cores,
-        waitsForEmitting: usesSwiftBuild, leavesPlaces: $0 && !usesSwiftBuild) * factor
+        waitsForEmitting: usesSwiftBuild, leavesPlaces: $0 && !usesSwiftBuild)
     }
-    incrementalSeconds = incremental.scaled(
-      to: (1 - Self.shareOfUnusedPlaces) * seconds[0] + Self.shareOfUnusedPlaces * seconds[1], containing: seconds)
+    let correction = costs.correction(of: seconds[0], in: head.graph, waitsForEmitting: usesSwiftBuild)
+    let durations = seconds.map { $0 * (correction?.factor ?? 1) }
+    durationCorrection = correction
+    incrementalSeconds = incremental.scaled(to: (usual: durations[0], leavingPlaces: durations[1]))
 
     // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
@@ -152,15 +149,16 @@ package struct CommitForecast: Sendable {
 extension CommitForecast {
   /// How often a driver leaves the place of emitting a module unused until its first batch ends: in 17 of 48 recorded builds of
   /// Yams, swift-mustache, swift-docc-symbolkit and ZIPFoundation in which that could be told (`Benchmarks/CommitForecasts`).
-  private static let shareOfUnusedPlaces = 0.35
+  fileprivate static let shareOfUnusedPlaces = 0.35
 }
 
 extension CommitForecast.Estimate {
-  /// Another value with the same range in proportion, which contains some values.
-  fileprivate func scaled(to other: Double, containing values: [Double]) -> Self {
+  /// The mean of two durations with the same range in proportion, which contains both.
+  fileprivate func scaled(to durations: (usual: Double, leavingPlaces: Double)) -> Self {
     let (low, high) = value > 0 ? (low / value, high / value) : (1, 1)
-    return Self(
-      value: other, low: min(other * low, values.min() ?? other), high: max(other * high, values.max() ?? other))
+    let (usual, other) = durations
+    let mean = (1 - CommitForecast.shareOfUnusedPlaces) * usual + CommitForecast.shareOfUnusedPlaces * other
+    return Self(value: mean, low: min(mean * low, usual, other), high: max(mean * high, usual, other))
   }
 }
 

@@ -15,7 +15,7 @@ extension CompilerCosts {
   /// changes.
   private func weights(of waves: [RecompiledModule.Wave], _ recompiled: RecompiledModule) -> [Double] {
     let (known, discovered) = (waves.map(\.files), waves.flatMap(\.followers))
-    let (all, changed) = (Double(recompiled.compiledLines), Double(recompiled.changedLines))
+    let (all, changed) = (Double(recompiled.weightedLines), Double(recompiled.changedLines))
     let files = known.reduce(0, +)
     let average = all * Double(files) / Double(max(1, recompiled.compiledFiles))
     let isAllNew = changed >= all

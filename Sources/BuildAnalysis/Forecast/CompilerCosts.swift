@@ -68,8 +68,9 @@ package struct CompilerCosts: Sendable {
 
   /// The correction by incremental builds; `nil` if none was given, or none compiled a module of the clean build.
   package internal(set) var ratio: IncrementalRatio?
-  /// Measured ÷ estimated costs of a module's compilers, of one incremental build each, the newest last.
-  var moduleRatios: [ModuleID: [Double]] = [:]
+  /// Measured ÷ estimated costs of a module's compilers, and the share of its files that they compiled, of one incremental build
+  /// each, the newest last.
+  var moduleRatios: [ModuleID: [(ratio: Double, share: Double)]] = [:]
   /// The modules that are emitted whenever their drivers run: outputs that did not change in an incremental build keep their date,
   /// and are then older than the module's sources.
   var emittedAgain: Set<ModuleID> = []
@@ -240,20 +241,22 @@ package struct CompilerCosts: Sendable {
   /// The work of recompiling some files of a module, without linking; `nil` if unknown.
   func work(of recompiled: RecompiledModule) -> RecompilationWork? {
     guard var work = uncorrectedWork(of: recompiled) else { return nil }
-    // What incremental builds show of the module itself needs no correction.
-    if !isShownByIncrementalBuilds(recompiled) { work.compile *= factor(of: recompiled.module) ?? ratio?.factor ?? 1 }
+    if !isShownByIncrementalBuilds(recompiled) { work.compile *= factor(for: recompiled) ?? ratio?.factor ?? 1 }
     return work
   }
 
-  /// The correction of what a module's compilers cost by the newest incremental builds of the module; `nil` if there are none. One
-  /// or two, whose files may be unlike others, correct less.
-  func factor(of module: ModuleID) -> Double? {
-    let (usual, own) = (ratio?.factor ?? 1, moduleRatios[module] ?? [])
-    return own.suffix(5).median.map { usual * pow($0 / usual, min(1, Double(own.count) / 3)) }
+  /// The correction of what a module's compilers cost by the newest incremental builds of the module. One or two of few files, which
+  /// may be unlike others, correct less.
+  /// - Returns: `nil` if there are none, or they show by themselves what the recompilation costs.
+  func factor(for recompiled: RecompiledModule) -> Double? {
+    guard !isShownByIncrementalBuilds(recompiled) else { return nil }
+    let (usual, own) = (ratio?.factor ?? 1, (moduleRatios[recompiled.module] ?? []).suffix(5))
+    let weight = min(1, own.reduce(0) { $0 + max(1.0 / 3, $1.share) })
+    return own.map(\.ratio).median.map { usual * pow($0 / usual, weight) }
   }
 
   /// The recompilation of some files of a recorded module after a change in one of them.
-  /// - Parameter known: the lines of the module's files, by name; the average if a file is missing.
+  /// - Parameter known: the weighted lines of the module's files, by name; the average if a file is missing.
   func recompiled(_ id: ModuleID, files names: Set<String>, lines known: [String: Int]) -> RecompiledModule? {
     guard let cost = modules[id], cost.variants > 0, compilesModulesAsWholes || !names.isEmpty else { return nil }
     let files = max(1, cost.compiledFiles / cost.variants)
@@ -272,19 +275,19 @@ package struct CompilerCosts: Sendable {
     let batches = processes ?? recompiled.batches(lanes: lanes) * work.variants
     if let fitted = fit(for: recompiled) {
       work.compile = fitted.seconds(
-        batches: batches, lines: recompiled.compiledLines * work.variants, unchangedShare: recompiled.unchangedShare)
+        batches: batches, lines: recompiled.weightedLines * work.variants, unchangedShare: recompiled.unchangedShare)
       return work
     }
     guard let cost, cost.variants > 0 else {
       let usual = secondsPerLine.median
       guard let perLine = incremental[recompiled.module]?.secondsPerLine(usually: usual) ?? usual else { return nil }
-      work.compile = perLine * Double(recompiled.compiledLines)
+      work.compile = perLine * Double(recompiled.weightedLines)
       return work
     }
     let growth = cost.growth(to: recompiled.lines)
     let fixed = Double(cost.batches) * cost.fixedPerBatch
     let variable = cost.variable * CodeGeneration.factor(unchangedShare: recompiled.unchangedShare)
-    let byLines = recompiled.lines > 0 ? Double(recompiled.compiledLines) / Double(recompiled.lines) : 0
+    let byLines = recompiled.lines > 0 ? Double(recompiled.weightedLines) / Double(recompiled.lines) : 0
     work.compile =
       recompiled.isWhole
       ? (fixed + variable) * growth
@@ -342,7 +345,7 @@ package struct CompilerCosts: Sendable {
 extension RecompiledModule {
   /// The share of the compiled lines that did not change.
   fileprivate var unchangedShare: Double {
-    compiledLines > 0 ? max(0, 1 - Double(changedLines) / Double(compiledLines)) : 0
+    weightedLines > 0 ? max(0, 1 - Double(changedLines) / Double(weightedLines)) : 0
   }
 }
 

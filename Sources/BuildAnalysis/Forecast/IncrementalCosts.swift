@@ -137,7 +137,7 @@ extension CompilerCosts {
     corrected.ratio = IncrementalRatio(
       compared.compactMap { Self.ratio(of: $0) }, fewest: startsTogether ? 1 : 3)
     for (id, own) in Dictionary(grouping: compared.joined(), by: \.module) {
-      corrected.moduleRatios[id] = own.compactMap { Self.ratio(of: [$0]) }
+      corrected.moduleRatios[id] = own.compactMap { one in Self.ratio(of: [one]).map { ($0, one.share) } }
     }
     return corrected
   }
@@ -173,8 +173,8 @@ extension CompilerCosts {
     return found.count == files.count && !found.isEmpty ? found.reduce(0, +) : nil
   }
 
-  /// The CPU seconds of a module's Swift compilers in a build.
-  private typealias Compared = (module: ModuleID, estimated: Double, measured: Double)
+  /// The CPU seconds of a module's Swift compilers in a build, and the share of its files that they compiled.
+  private typealias Compared = (module: ModuleID, estimated: Double, measured: Double, share: Double)
 
   /// What the Swift compilers of a build were estimated to cost, and what they cost.
   private func compared(_ build: MeasuredRebuild, _ lines: (ModuleID) -> [String: Int]) -> [Compared] {
@@ -183,7 +183,8 @@ extension CompilerCosts {
       let files = Set(compilers.flatMap(\.files))
       guard !compilers.isEmpty, let own = recompiled(id, files: files, lines: lines(id)) else { return nil }
       let estimated = uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
-      return (id, estimated, compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 })
+      let measured = compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }
+      return (id, estimated, measured, Double(own.compiledFiles) / Double(max(1, own.files)))
     }
   }
 

@@ -61,8 +61,10 @@ struct MeasuredRebuild {
     seconds = spans.covered
   }
 
-  /// Measured ÷ predicted duration; `nil` if nothing was done.
-  func ratio(in graph: ModuleGraph, _ costs: CompilerCosts, waitsForEmitting: Bool) -> Double? {
+  /// The measured and the predicted duration in seconds; `nil` if nothing was done.
+  func durations(
+    in graph: ModuleGraph, _ costs: CompilerCosts, waitsForEmitting: Bool
+  ) -> (measured: Double, predicted: Double)? {
     let parts = modules.map { id, found in
       let work = RecompilationWork(
         plan: found.plan, emit: found.emit, compile: found.compile, variants: found.variants,
@@ -74,7 +76,7 @@ struct MeasuredRebuild {
     }
     let predicted = IncrementalSchedule.seconds(
       of: parts, linking: links, in: graph, lanes: costs.lanes, cores: costs.cores, waitsForEmitting: waitsForEmitting)
-    return predicted > 0 && seconds > 0 ? seconds / predicted : nil
+    return predicted > 0 && seconds > 0 ? (seconds, predicted) : nil
   }
 }
 
@@ -120,12 +122,24 @@ extension CompilerCosts {
   /// With fewer builds, predicted durations are not corrected.
   private static let fewestRebuilds = 3
 
+  /// In seconds: what durations differ by that are alike.
+  private static let alike = 0.1
+
   /// The median of measured ÷ predicted durations of the recorded incremental builds, and their number; `nil` if these are too
-  /// few.
-  /// - Parameter graph: with the modules of these builds; others count as modules that wait for nothing.
-  func correction(in graph: ModuleGraph, waitsForEmitting: Bool) -> CommitForecast.DurationCorrection? {
-    let ratios = rebuilds.compactMap { $0.ratio(in: graph, self, waitsForEmitting: waitsForEmitting) }
-    guard ratios.count >= Self.fewestRebuilds, let factor = ratios.median else { return nil }
+  /// few. Builds count more the more their predicted duration is like that of another build: a long one also waits for what short
+  /// ones do not, as for SwiftPM, which prints what its compilers do.
+  /// - Parameters:
+  ///   - seconds: the predicted duration of the build to correct.
+  ///   - graph: with the modules of these builds; others count as modules that wait for nothing.
+  func correction(
+    of seconds: Double, in graph: ModuleGraph, waitsForEmitting: Bool
+  ) -> CommitForecast.DurationCorrection? {
+    let known = rebuilds.compactMap { $0.durations(in: graph, self, waitsForEmitting: waitsForEmitting) }
+    let ratios = known.map { measured, predicted in
+      let likeness = (min(seconds, predicted) + Self.alike) / (max(seconds, predicted) + Self.alike)
+      return (value: measured / predicted, weight: likeness * likeness)
+    }
+    guard ratios.count >= Self.fewestRebuilds, let factor = ratios.weightedMedian else { return nil }
     return .init(factor: factor, builds: ratios.count)
   }
 }

@@ -43,6 +43,22 @@ extension Collection<Double> {
   }
 }
 
+extension Collection<(value: Double, weight: Double)> {
+  /// The value below which half of the weight lies, or the mean of two values between which it does; `nil` without weight.
+  /// - Complexity: O(n log n).
+  package var weightedMedian: Double? {
+    let sorted = filter { $0.weight > 0 }.sorted { $0.value < $1.value }
+    let half = sorted.reduce(0) { $0 + $1.weight } / 2
+    var below = 0.0
+    for (index, (value, weight)) in sorted.enumerated() {
+      below += weight
+      if abs(below - half) <= 1e-9 * half, index + 1 < sorted.count { return (value + sorted[index + 1].value) / 2 }
+      if below > half { return value }
+    }
+    return nil
+  }
+}
+
 extension [Double] {
   /// - Complexity: O(1).
   func quantileOfSorted(_ share: Double) -> Double? {

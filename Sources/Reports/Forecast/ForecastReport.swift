@@ -104,7 +104,7 @@ package struct ForecastReport: Report {
 
   private var durationCorrection: String {
     forecast.durationCorrection.map {
-      ", times \(Figures.ratio($0.factor)): the median of what \(Figures.counted($0.builds, "recorded incremental build")) took, relative to such a schedule"
+      ", times \(Figures.ratio($0.factor)): the median of what \(Figures.counted($0.builds, "recorded incremental build")) took, relative to such a schedule, where those of similar length count most"
     } ?? ""
   }
 
@@ -139,7 +139,8 @@ extension ForecastReport {
       estimate.disturbance.map { Phrase($0) },
       isTooHigh
         ? "**May be far too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
-          + "A recorded incremental build (`--incremental`) corrects most of this." : nil,
+          + "A recorded incremental build (`--incremental`) corrects most of this, best one for which all sources were touched."
+        : nil,
     ].compactMap(\.self)
   }
 
@@ -147,24 +148,34 @@ extension ForecastReport {
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
+    var phrases: [Phrase] = []
+    if !forecast.learned.isEmpty {
+      phrases.append("What batches and lines of \(list(forecast.learned)) cost is fitted to \(builds).")
+    }
+    let factors = forecast.corrected.map(\.factor)
+    if let lowest = factors.min().map(Figures.ratio), let highest = factors.max().map(Figures.ratio) {
+      phrases.append(
+        "The CPU time of compilers of \(list(forecast.corrected.map(\.module))) is multiplied by "
+          + "\(lowest == highest ? lowest : "\(lowest) to \(highest)"), as recorded builds of each module show.")
+    }
     let known = forecast.learned.count + forecast.corrected.count
-    let compilers = known == 0 ? "compilers" : "the other modules’ compilers"
-    let factors = Set(forecast.corrected.map { Figures.ratio($0.factor) }).sorted()
-    return [
-      forecast.learned.isEmpty
-        ? nil : "What batches and lines of \(list(forecast.learned)) cost is fitted to \(builds).",
-      forecast.corrected.isEmpty
-        ? nil
-        : "The CPU time of compilers of \(list(forecast.corrected.map(\.module))) is multiplied by "
-          + "\(factors.count > 1 ? "\(factors[0]) to \(factors[factors.count - 1])" : factors[0]), as recorded builds of each module show.",
-      known >= forecast.rows.count
-        ? nil
-        : ratio.factor != 1
-          ? "The CPU time of \(compilers) after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, relative to what is estimated for their files."
-          : ratio.builds < ratio.fewest
-            ? "The CPU time of \(compilers) is not corrected by \(builds): three are needed."
-            : "The CPU time of \(compilers) is not corrected by \(builds): they were not clearly slower or faster than estimated for their files.",
-    ].compactMap(\.self)
+    if known < forecast.rows.count {
+      let compilers = known == 0 ? "compilers" : "the other modules’ compilers"
+      phrases.append("The CPU time of \(compilers) \(common(ratio, builds)).")
+    }
+    return phrases
+  }
+
+  /// How one factor corrects all modules.
+  private func common(_ ratio: IncrementalRatio, _ builds: String) -> String {
+    if ratio.factor != 1 {
+      return "after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, "
+        + "relative to what is estimated for their files"
+    }
+    let reason =
+      ratio.builds < ratio.fewest
+      ? "three are needed" : "they were not clearly slower or faster than estimated for their files"
+    return "is not corrected by \(builds): \(reason)"
   }
 }
 
