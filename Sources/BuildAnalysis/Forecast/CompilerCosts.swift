@@ -255,16 +255,24 @@ package struct CompilerCosts: Sendable {
     return own.map(\.ratio).median.map { usual * pow($0 / usual, weight) }
   }
 
-  /// The recompilation of some files of a recorded module after a change in one of them.
-  /// - Parameter known: the weighted lines of the module's files, by name; the average if a file is missing.
-  func recompiled(_ id: ModuleID, files names: Set<String>, lines known: [String: Int]) -> RecompiledModule? {
-    guard let cost = modules[id], cost.variants > 0, compilesModulesAsWholes || !names.isEmpty else { return nil }
+  /// The recompilation of some files of a recorded module.
+  /// - Parameters:
+  ///   - known: the weighted lines of the module's files, by name; if empty, files are equal.
+  ///   - writtenShare: the share of these files of which object code was written; if `nil`, that of one file.
+  /// - Returns: `nil` if the module was not recorded, or a file is not known.
+  func recompiled(
+    _ id: ModuleID, files names: Set<String>, lines known: [String: Int], writtenShare: Double? = nil
+  ) -> RecompiledModule? {
+    guard let cost = modules[id], cost.variants > 0, compilesModulesAsWholes || !names.isEmpty,
+      known.isEmpty || names.allSatisfy({ known[$0] != nil })
+    else { return nil }
     let files = max(1, cost.compiledFiles / cost.variants)
     let (lines, compiled) = (cost.lines ?? files, compilesModulesAsWholes ? files : min(names.count, files))
     let ownLines = compilesModulesAsWholes ? lines : names.reduce(0) { $0 + (known[$1] ?? lines / files) }
     return RecompiledModule(
       module: id, reason: .changed, changedFiles: 1, compiledFiles: compiled, files: files,
-      compiledLines: min(ownLines, lines), lines: lines, changedLines: lines / files, names: names)
+      compiledLines: min(ownLines, lines), lines: lines,
+      changedLines: writtenShare.map { Int($0 * Double(min(ownLines, lines))) } ?? lines / files, names: names)
   }
 
   /// Like ``work(of:)``, without the correction by incremental builds.

@@ -181,7 +181,12 @@ extension CompilerCosts {
     build.modules.compactMap { id, found in
       let compilers = found.swiftCompilers
       let files = Set(compilers.flatMap(\.files))
-      guard !compilers.isEmpty, let own = recompiled(id, files: files, lines: lines(id)) else { return nil }
+      let isKnown = compilers.allSatisfy { $0.writtenObjects != nil }
+      let written = compilers.reduce(0) { $0 + ($1.writtenObjects ?? 0) }
+      let share = Double(written) / Double(max(1, compilers.reduce(0) { $0 + $1.fileCount }))
+      guard !compilers.isEmpty,
+        let own = recompiled(id, files: files, lines: lines(id), writtenShare: isKnown ? share : nil)
+      else { return nil }
       let estimated = uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
       let measured = compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }
       return (id, estimated, measured, Double(own.compiledFiles) / Double(max(1, own.files)))

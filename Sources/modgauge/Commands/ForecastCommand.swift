@@ -52,15 +52,15 @@ struct ForecastCommand: WorkspaceCommand {
     guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
     let estimate = try RecordedEstimate(at: path, for: after.graph)
     let plugins = Set(after.graph.modules.filter { $0.kind == .plugin }.map(\.id))
-    let lines = (after.workspace?.interfaces?.modules ?? [:]).mapValues(\.linesByName)
+    let moves = ModuleMove.byRenamedPackages(from: before.graph, to: after.graph)
+    let interfaces = WorkspaceInterfaces(modules: (before.workspace?.interfaces?.modules ?? [:]).renaming(moves))
+    let lines = Self.lines([after.workspace?.interfaces, interfaces].compactMap(\.self))
     let costs = try estimate.compilerCosts().corrected(
       by: estimate.incrementalBuilds(at: incremental), lines: { lines[$0] ?? [:] }, isCounted: { !plugins.contains($0) }
     )
     if !incremental.isEmpty, !costs.isCorrected {
       Terminal.note("warning: the incremental builds correct nothing: none of them compiled a module.")
     }
-    let moves = ModuleMove.byRenamedPackages(from: before.graph, to: after.graph)
-    let interfaces = WorkspaceInterfaces(modules: (before.workspace?.interfaces?.modules ?? [:]).renaming(moves))
     let forecast = CommitForecast(
       from: (before.graph.renaming(moves), interfaces),
       to: (after.graph, after.workspace?.interfaces ?? WorkspaceInterfaces(modules: [:])), costs: costs,
@@ -69,5 +69,13 @@ struct ForecastCommand: WorkspaceCommand {
       forecast, names: (base: before.name, head: after.name), in: after.graph, estimate: estimate.source)
     try result.deliver(report, to: places)
     for state in [before, after] { try workspace.finish(state.graph) }
+  }
+
+  /// The weighted lines of each module's files: recorded builds compiled those that the change removes, too.
+  /// - Parameter states: the later one first.
+  private static func lines(_ states: [WorkspaceInterfaces]) -> [ModuleID: [String: Int]] {
+    states.map { $0.modules.mapValues(\.linesByName) }.reduce([:]) { lines, state in
+      lines.merging(state) { $0.merging($1) { newer, _ in newer } }
+    }
   }
 }
