@@ -176,6 +176,19 @@ struct CompilerCostsTests {
     #expect(abs(estimated - own) < 0.01 * estimated)
   }
 
+  @Test func `recorded builds are compared by the files that are known, and the code that they generated`() throws {
+    let costs = try Self.costs().0
+    let lines = ["A.swift": 900, "B.swift": 100]
+    func recompiled(_ files: Set<String>, written: Double? = nil) -> RecompiledModule? {
+      costs.recompiled(Self.parser, files: files, lines: lines, writtenShare: written)
+    }
+    #expect(recompiled(["A.swift", "Gone.swift"]) == nil)
+    #expect(recompiled(["A.swift"])?.weightedLines == 900)
+    #expect(recompiled(["A.swift", "B.swift"], written: 1)?.changedLines == 1000)
+    #expect(recompiled(["A.swift", "B.swift"], written: 0)?.changedLines == 0)
+    #expect(costs.recompiled(Self.parser, files: ["Gone.swift"], lines: [:]) != nil)
+  }
+
   @Test func `fewer files cost less`() throws {
     let costs = try Self.costs().0
     let seconds = try [(1, 25), (10, 250), (40, 1000)].map { files, lines in

@@ -10,7 +10,9 @@ struct MeasuredRebuildTests {
   private var graph: ModuleGraph { ModuleGraph(modules: [Module(id: id, kind: .regular, sources: 9, lines: 900)]) }
 
   /// A driver that takes 0.2 s, and emits the module in 0.4 s while it compiles batches; times in milliseconds.
-  private func ratio(cores: Int = 2, _ batches: [(start: Int, end: Int)]) throws -> Double {
+  private func rebuild(
+    cores: Int = 2, _ batches: [(start: Int, end: Int)]
+  ) -> (rebuild: MeasuredRebuild, costs: CompilerCosts) {
     let end = (batches.map(\.end).max() ?? 0) + 100
     let work = 600 + batches.reduce(0) { $0 + $1.end - $1.start }
     let processes =
@@ -23,10 +25,26 @@ struct MeasuredRebuildTests {
           id: 10 + $0, parent: 1, kind: .compile, module: "Core", start: $1.start, end: $1.end, files: ["F\($0).swift"])
       }
     let timeline = Timeline(BuildTrace(cores: cores, end: end, cpu: work, processes), graph: graph)
-    let costs = CompilerCosts(timeline)
-    let rebuild = MeasuredRebuild(timeline) { $0 == id }
+    return (MeasuredRebuild(timeline) { $0 == id }, CompilerCosts(timeline))
+  }
+
+  private func ratio(cores: Int = 2, _ batches: [(start: Int, end: Int)]) throws -> Double {
+    let (rebuild, costs) = rebuild(cores: cores, batches)
     let durations = try #require(rebuild.durations(in: graph, costs, waitsForEmitting: false))
     return durations.measured / durations.predicted
+  }
+
+  @Test func `builds of similar length correct a predicted duration`() throws {
+    var (_, costs) = rebuild([(100, 600), (500, 1100)])
+    let short = rebuild([(100, 600), (500, 1100)]).rebuild
+    // The second batch of the long ones waits for four seconds.
+    let long = rebuild([(100, 5000), (9000, 14000)]).rebuild
+    costs.rebuilds = [short, long, short, long, short, long]
+    func factor(_ seconds: Double) throws -> Double {
+      try #require(costs.correction(of: seconds, in: graph, waitsForEmitting: false)).factor
+    }
+    #expect(abs(try factor(1) - 1) < 0.02)
+    #expect(try factor(9) > 1.3)
   }
 
   @Test func `batches that a driver knows from the start wait only for a place`() throws {

@@ -4,6 +4,15 @@ import ModuleGraph
 import Testing
 
 struct StatisticsTests {
+  @Test func `values of more weight move the median`() {
+    func median(_ values: [(value: Double, weight: Double)]) -> Double? { values.weightedMedian }
+    #expect(median([]) == nil && median([(3, 0)]) == nil)
+    #expect(median([(3, 1), (1, 1), (2, 1)]) == 2)
+    #expect(median([(4, 2), (1, 2), (2, 2), (3, 2)]) == 2.5)
+    #expect(median([(1, 1), (2, 1), (9, 3)]) == 9)
+    #expect(median([(5, 0.1), (1, 3), (2, 0.1)]) == 1)
+  }
+
   @Test func theMedianIsTheMiddle() {
     #expect([3.0, 1, 2].median == 2)
     #expect([4.0, 1, 2, 3].median == 2.5)
