@@ -181,11 +181,11 @@ extension CompilerCosts {
     build.modules.compactMap { id, found in
       let compilers = found.swiftCompilers
       let files = Set(compilers.flatMap(\.files))
-      let isKnown = compilers.allSatisfy { $0.writtenObjects != nil }
-      let written = compilers.reduce(0) { $0 + ($1.writtenObjects ?? 0) }
-      let share = Double(written) / Double(max(1, compilers.reduce(0) { $0 + $1.fileCount }))
+      let written = compilers.compactMap(\.writtenObjects)
+      let share = Double(written.reduce(0, +)) / Double(max(1, compilers.reduce(0) { $0 + $1.fileCount }))
+      let writtenShare = written.count == compilers.count ? share : nil
       guard !compilers.isEmpty,
-        let own = recompiled(id, files: files, lines: lines(id), writtenShare: isKnown ? share : nil)
+        let own = recompiled(id, files: files, lines: lines(id), writtenShare: writtenShare)
       else { return nil }
       let estimated = uncorrectedWork(of: own, processes: compilers.count)?.compile ?? 0
       let measured = compilers.reduce(0) { $0 + Double($1.cpuMicroseconds) / 1e6 }

@@ -321,8 +321,8 @@ struct SwiftInterfaceReader {
       found.mentioned.formUnion(names)
       found.accessed.formUnion(names)
       found.lookedUp.formUnion(names)
-    case .mark, .number, .end:
-      if tokens.current.kind == .mark { mentionMark() }
+    case .mark: mentionMark()
+    case .number, .end: break
     }
   }
 
