@@ -44,7 +44,9 @@ struct ReachedTypes {
   /// - Complexity: O(members of reached types).
   func uses(_ file: SwiftInterface, _ change: SwiftInterface.Change) -> Bool {
     let names = reached(by: file, until: change.names).union(file.extended)
-    let withOperators = file.lookedUp.reduce(into: names) { $0.formUnion(operators[$1] ?? []) }
+    let withOperators = operators.reduce(into: names) { names, operation in
+      if file.lookedUp.contains(operation.key) { names.formUnion(operation.value) }
+    }
     guard withOperators.isDisjoint(with: change.names) else { return true }
     let usesNested = change.nested.contains { withOperators.contains($0.name) && withOperators.contains($0.parent) }
     if usesNested { return true }
