@@ -96,6 +96,7 @@ extension ProposalError: CustomStringConvertible {
     case .fileTwice(let file, let parts): "Several parts match \(file): \(parts.joined(separator: ", "))."
     case .matchesNoFile(let pattern, let id, let files):
       "“\(pattern)” matches no file of \(id.name), which has \(files.listed(atMost: Self.shown))."
+        + (pattern.contains { "[{".contains($0) } ? " Only *, ** and ? are wildcards." : "")
     case .movesAll(let id): "The patterns match every file of \(id.name); merge the modules instead."
     case .cycle(let ids):
       "The modules would form a cycle: "

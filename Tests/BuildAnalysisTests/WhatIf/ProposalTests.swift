@@ -175,6 +175,8 @@ import Testing
       try message(.move(["Net*"], from: "Net", to: "Store"))
         == "The patterns match every file of Net; merge the modules instead.")
     #expect(try message(.move(["Qqq*"], from: "Net", to: "Store"))?.contains("matches no file of Net") == true)
+    #expect(
+      try message(.move(["[A-Z]*"], from: "Net", to: "Store"))?.hasSuffix("Only *, ** and ? are wildcards.") == true)
     for factor in [-1, 1e12, .infinity] {
       let words = "A cost cannot be multiplied by \(factor): the factor must be from 0 to 1000000."
       #expect(try message(.cost("Net", factor: factor)) == words)
