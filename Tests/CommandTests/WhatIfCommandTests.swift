@@ -137,6 +137,7 @@ import Testing
       "\(refused.errors)")
     let forced = try await recorded.whatIf(words + ["--force"])
     #expect(forced.exitCode == 0 && forced.output.contains("predicted"), "\(forced.errors)")
+    #expect(forced.output.contains("recorded in another state of the workspace ("), "\(forced.output)")
   }
 
   @Test func `a recording of a workspace that depends on this one is refused`() async throws {

@@ -39,7 +39,8 @@ import Testing
   private func text(_ suggestions: Suggestions, _ name: String) throws -> String {
     let rendering = try #require(SuggestionReport.renderings.first { $0.name == name })
     guard case .text(let text) = rendering.content else { return "" }
-    return try text(SuggestionReport(suggestions, of: subject, otherProgramsShare: 0.5), .plain)
+    let cautions = RecordingCautions(otherProgramsShare: 0.5)
+    return try text(SuggestionReport(suggestions, of: subject, cautions: cautions), .plain)
   }
 
   @Test func `the JSON is what its schema says`() async throws {

@@ -40,7 +40,7 @@ import Testing
   func `a forecast for people`(name: String, ending: String) throws {
     let report = WhatIfReport(
       try forecast(.cut("ArgumentParser", "ArgumentParserToolInfo"), .cores(4)), from: [], of: subject,
-      otherProgramsShare: 0.31)
+      cautions: RecordingCautions(otherProgramsShare: 0.31))
     try expectSnapshot(text(report, name), named: "what-if.\(ending)")
   }
 

@@ -12,16 +12,14 @@ package struct SuggestionReport: Report {
   /// Whether an index was available for dividing the largest modules; empty if irrelevant.
   let index: [IndexUse]
 
-  /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
-  private let otherProgramsShare: Double?
+  private let cautions: RecordingCautions
 
-  /// - Parameters:
-  ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
-  ///   - index: whether an index was available for the largest modules.
+  /// - Parameter index: whether an index was available for the largest modules.
   package init(
-    _ suggestions: Suggestions, of subject: RecordedSubject, otherProgramsShare: Double? = nil, index: [IndexUse] = []
+    _ suggestions: Suggestions, of subject: RecordedSubject, cautions: RecordingCautions = RecordingCautions(),
+    index: [IndexUse] = []
   ) {
-    (self.suggestions, self.otherProgramsShare, self.index) = (suggestions, otherProgramsShare, index)
+    (self.suggestions, self.cautions, self.index) = (suggestions, cautions, index)
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
   }
@@ -36,7 +34,7 @@ package struct SuggestionReport: Report {
 extension SuggestionReport {
   private var page: [Block] {
     [.title("\(name): worthwhile changes"), .paragraph(verdict)]
-      + (OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? []) + table + details + plan
+      + cautions.blocks + table + details + plan
       + untouched + [.heading("How it was searched"), .list(method)] + files
   }
 

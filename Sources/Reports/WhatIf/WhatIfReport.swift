@@ -10,8 +10,7 @@ package struct WhatIfReport: Report {
   let name: String
   /// What was recorded, as in `clean debug build of App`.
   let build: String
-  /// The share of the cores' time that other programs used during the recording; `nil` if unknown.
-  private let otherProgramsShare: Double?
+  let cautions: RecordingCautions
   /// The accuracy of earlier predictions for the workspace; `nil` if none was settled.
   let record: PredictionRecord?
   /// The divided modules with known dependencies between their files.
@@ -25,7 +24,6 @@ package struct WhatIfReport: Report {
   let materialization: Materialization?
 
   /// - Parameters:
-  ///   - otherProgramsShare: the share of the cores' time during the recording; `nil` if unknown.
   ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
   ///   - divided: the divided modules for which an index was available, and whether there was one for each.
   ///   - imports: the dependencies that are cut, or lead to a removed module, with the lines that import what they lead to;
@@ -33,13 +31,13 @@ package struct WhatIfReport: Report {
   ///   - materialization: the workspace that was generated with the proposed structure, if any.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
-    otherProgramsShare: Double? = nil, record: PredictionRecord? = nil,
+    cautions: RecordingCautions = RecordingCautions(), record: PredictionRecord? = nil,
     divided: (divisions: [ProposedDivision], index: [IndexUse]) = ([], []), imports: [ImportedStep]? = nil,
     materialization: Materialization? = nil
   ) {
     self.forecast = forecast
     self.recordings = recordings
-    self.otherProgramsShare = otherProgramsShare
+    self.cautions = cautions
     (self.record, divisions, index, self.imports) = (record, divided.divisions, divided.index, imports)
     self.materialization = materialization
     name = subject.workspace
@@ -63,8 +61,8 @@ extension WhatIfReport {
   var page: [Block] {
     [.title(Phrase(title))]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
-      + [.paragraph(verdict)] + trackRecord + busyness + [.table(figures)] + paths + programs() + rebuilds()
-      + visibleChanges() + crossings + linesToChange + assumptions
+      + [.paragraph(replay + " " + verdict)] + trackRecord + cautions.blocks + [.table(figures)] + paths + programs()
+      + rebuilds() + visibleChanges() + crossings + linesToChange + assumptions
       + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.words))] } ?? []) + [
         .heading("How it was predicted"), .list(method),
       ]
@@ -77,6 +75,11 @@ extension WhatIfReport {
   /// Whether the interval includes both faster and slower builds.
   private var isOpen: Bool {
     forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
+  }
+
+  /// How far off the unchanged build's replay is, which comes first: no prediction is better than that.
+  var replay: Phrase {
+    Phrase("Replaying the unchanged build is \(Figures.percent(abs(forecast.relativeError))) off its wall time.")
   }
 
   var verdict: Phrase {
@@ -93,8 +96,6 @@ extension WhatIfReport {
     guard let record else { return [] }
     return [.paragraph("Earlier predictions of this workspace: " + record.words + ".")]
   }
-
-  var busyness: [Block] { OtherPrograms.note(otherProgramsShare).map { [.paragraph(Phrase($0))] } ?? [] }
 
   /// For example `≈ 12.3 s (11.8 – 12.9)`.
   static func predicted(_ estimate: Forecast.Estimate) -> Phrase {
@@ -140,7 +141,7 @@ extension WhatIfReport {
         seconds(
           "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
           forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
-      ] + (busyness.isEmpty ? [] : [undisturbed]) + [
+      ] + (cautions.blocks.isEmpty ? [] : [undisturbed]) + [
         seconds(
           "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
           after.criticalPathSeconds - before.criticalPathSeconds),
@@ -290,7 +291,6 @@ extension WhatIfReport {
     let recordings: Phrase =
       forecast.recordings == 1
       ? "One \(build) was recorded." : "\(forecast.recordings) recordings of a \(build) were used; figures are medians."
-    let error = Figures.percent(forecast.relativeError)
     let costs = forecast.costs
     let model: Phrase =
       costs.errors.isEmpty
@@ -299,7 +299,7 @@ extension WhatIfReport {
         + "the others, 9 of 10 are within \(Figures.percent(costs.typicalError)). A module costs "
         + "\(Figures.seconds(costs.secondsPerModule)) of CPU time regardless of its lines."
     return [
-      recordings + " Replaying it unchanged gives its wall time with an error of \(error).",
+      recordings,
       "The prediction is a replay of the recorded processes with other waits, sizes or cores. The interval should contain "
         + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of the replay, that of "
         + "new costs, and the noise of builds.",

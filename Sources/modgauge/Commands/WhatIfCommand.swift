@@ -112,7 +112,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     ).structures(at: recordings, of: loaded, for: proposal)
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
-      forecast, from: recorded.structures, of: recorded.subject, otherProgramsShare: recorded.otherProgramsShare,
+      forecast, from: recorded.structures, of: recorded.subject, cautions: recorded.cautions,
       record: try folder.report.record, divided: (divided.divisions, divided.index),
       imports: proposal.cutImports(in: loaded.graph, loaded.imports),
       materialization: try await materialization?.write(forecast, of: loaded))

@@ -1,14 +1,15 @@
 import BuildAnalysis
 import BuildTrace
 import ModuleGraph
+import Reports
 import Workspace
 
 /// Recorded builds of a workspace, from which other structures of it are predicted.
 struct RecordedStructures {
   let subject: RecordedSubject
   let structures: [RecordedStructure]
-  /// The share of the cores' time that other programs used, the greatest of all recordings; `nil` if it is not known.
-  let otherProgramsShare: Double?
+  /// By the greatest share of the cores' time that other programs used, and by the first recording of another state.
+  let cautions: RecordingCautions
   /// The traces, as they were named.
   private let traces: [String]
   /// The arguments of the first recorded build, without those for paths and the configuration, and its processors.
@@ -26,9 +27,12 @@ struct RecordedStructures {
     let read = try Self.recordings(at: paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths)
     let recordings = read.map { (path: $0.path, recorded: $0.recorded) }
     traces = read.map(\.trace)
+    var otherState: RecordedMismatch?
     for (path, recorded) in recordings {
       let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
-      if !mismatch.isEmpty, !isForced { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
+      guard !mismatch.isEmpty else { continue }
+      guard isForced else { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
+      otherState = otherState ?? mismatch
     }
     structures = try recordings.map { path, recorded in
       let structure = try Self.structure(recorded, at: path, files)
@@ -40,7 +44,9 @@ struct RecordedStructures {
     let header = recordings[0].recorded.trace.header
     (arguments, cores) = (header.arguments, header.cores)
     subject = recordings[0].recorded.recording.subject
-    otherProgramsShare = recordings.compactMap(\.recorded.otherProgramsShare).max()
+    cautions = RecordingCautions(
+      otherProgramsShare: recordings.compactMap(\.recorded.otherProgramsShare).max(),
+      otherState: otherState?.description)
     for (path, recorded) in recordings.dropFirst() {
       let other = recorded.recording.subject
       guard (other.target, other.configuration) == (subject.target, subject.configuration),

@@ -47,13 +47,11 @@ struct WhatIfPage {
   }
 
   private var header: HTML {
-    let replay =
-      "Replaying the unchanged build is \(Figures.percent(abs(report.forecast.relativeError))) off its wall time."
-    let note: Phrase = "**Nothing here was built: every figure with ≈ is predicted.** " + Phrase(replay)
+    let note: Phrase = "**Nothing here was built: every figure with ≈ is predicted.** " + report.replay
     return .element(
       "header", [], .element("h1", [], HTML(report.title)), .element("p", [("class", "note")], HTML(note)),
       .element("p", [("id", "verdict"), ("role", "status")], HTML(report.verdict)),
-      .blocks(report.trackRecord + report.busyness))
+      .blocks(report.trackRecord + report.cautions.blocks))
   }
 
   // MARK: Both builds

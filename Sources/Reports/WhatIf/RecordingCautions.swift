@@ -1,0 +1,20 @@
+/// What has to be known about the recorded builds before a figure that is predicted from them is used.
+package struct RecordingCautions {
+  private let otherProgramsShare: Double?
+  private let otherState: String?
+
+  /// - Parameters:
+  ///   - otherProgramsShare: the share of the cores' time that other programs used during the recording; `nil` if unknown.
+  ///   - otherState: how the recorded state of the workspace differs from the current one; `nil` if it does not.
+  package init(otherProgramsShare: Double? = nil, otherState: String? = nil) {
+    (self.otherProgramsShare, self.otherState) = (otherProgramsShare, otherState)
+  }
+
+  var blocks: [Block] {
+    let state = otherState.map {
+      "The build was recorded in another state of the workspace (\($0)), and is used because of --force: the figures are those of "
+        + "the recorded state."
+    }
+    return [state, OtherPrograms.note(otherProgramsShare)].compactMap(\.self).map { .paragraph(Phrase($0)) }
+  }
+}
