@@ -27,13 +27,7 @@ struct RecordedStructures {
     let read = try Self.recordings(at: paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths)
     let recordings = read.map { (path: $0.path, recorded: $0.recorded) }
     traces = read.map(\.trace)
-    var otherState: RecordedMismatch?
-    for (path, recorded) in recordings {
-      let mismatch = RecordedMismatch(recorded.recording.graph, loaded.graph)
-      guard !mismatch.isEmpty else { continue }
-      guard isForced else { throw Refusal.otherState(path, recorded.recording.subject.workspace, mismatch) }
-      otherState = otherState ?? mismatch
-    }
+    let otherState = try Self.otherState(recordings, loaded.graph, isForced: isForced)
     structures = try recordings.map { path, recorded in
       let structure = try Self.structure(recorded, at: path, files)
       if recorded.isGraphComplete, !isForced, !structure.unknownModules.isEmpty {
@@ -53,6 +47,17 @@ struct RecordedStructures {
         other.toolchain == subject.toolchain, recorded.trace.header.arguments == arguments
       else { throw Refusal.differs(path, paths[0]) }
     }
+  }
+
+  /// How the first recording of another state differs from the workspace as it is.
+  /// - Throws: what refuses it, unless forced.
+  private static func otherState(
+    _ recordings: [(path: String, recorded: RecordedTrace)], _ graph: ModuleGraph, isForced: Bool
+  ) throws(Refusal) -> RecordedMismatch? {
+    let mismatches = recordings.map { ($0, RecordedMismatch($0.recorded.recording.graph, graph)) }
+    guard let (first, mismatch) = mismatches.first(where: { !$1.isEmpty }) else { return nil }
+    guard isForced else { throw .otherState(first.path, first.recorded.recording.subject.workspace, mismatch) }
+    return mismatch
   }
 
   private static func structure(
