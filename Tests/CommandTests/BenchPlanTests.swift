@@ -26,7 +26,7 @@ struct BenchPlanTests {
         combined app: shop-app; features: Search, Cart in CartApp
         scenarios: clean, first-null, null
         plan: 10 rounds of 9 builds after 2 warm-ups of each, 108 builds
-        expected duration: unknown until the warm-ups are done: the state folder has no run, recording or calibration
+        expected duration: unknown until the warm-ups are done: no run, recording or calibration covers these builds
         seed 1
 
         builds    as                       modules       files        lines  only for it

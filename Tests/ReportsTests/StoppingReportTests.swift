@@ -42,7 +42,7 @@ struct StoppingReportTests {
         combined app: App; features: Cart in CartApp, Search
         scenarios: clean
         plan: 6 rounds of 3 builds after 1 warm-up of each, 21 builds
-        expected duration: unknown until the warm-ups are done: the state folder has no run, recording or calibration
+        expected duration: unknown until the warm-ups are done: no run, recording or calibration covers these builds
         seed 7
 
         """)

@@ -72,6 +72,6 @@ extension Text {
   private static func duration(_ expected: ExpectedDuration?) -> String {
     "expected duration: "
       + (expected?.sentence
-        ?? "unknown until the warm-ups are done: the state folder has no run, recording or calibration")
+        ?? "unknown until the warm-ups are done: no run, recording or calibration covers these builds")
   }
 }
