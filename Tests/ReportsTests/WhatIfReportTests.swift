@@ -44,6 +44,14 @@ import Testing
     try expectSnapshot(text(report, name), named: "what-if.\(ending)")
   }
 
+  @Test func `a recording of another state is no sign of other programs`() throws {
+    let report = WhatIfReport(
+      try forecast(.cores(4)), from: [], of: subject, cautions: RecordingCautions(otherState: "NFC not here"))
+    let page = try text(report, "markdown")
+    #expect(page.contains("recorded in another state of the workspace (NFC not here)"))
+    #expect(!page.contains("without other load"))
+  }
+
   @Test func `a workspace that was written has a heading of its own`() throws {
     let report = WhatIfReport(
       try forecast(.cores(4)), from: [], of: subject,

@@ -10,11 +10,14 @@ package struct RecordingCautions {
     (self.otherProgramsShare, self.otherState) = (otherProgramsShare, otherState)
   }
 
+  /// What other programs did to the recorded build; `nil` if too little to matter.
+  var busyness: String? { OtherPrograms.note(otherProgramsShare) }
+
   var blocks: [Block] {
     let state = otherState.map {
       "The build was recorded in another state of the workspace (\($0)), and is used because of --force: the figures are those of "
         + "the recorded state."
     }
-    return [state, OtherPrograms.note(otherProgramsShare)].compactMap(\.self).map { .paragraph(Phrase($0)) }
+    return [state, busyness].compactMap(\.self).map { .paragraph(Phrase($0)) }
   }
 }

@@ -141,7 +141,7 @@ extension WhatIfReport {
         seconds(
           "CPU time", Phrase(.seconds(forecast.measuredCPUSeconds)), Self.predicted(forecast.cpuSeconds),
           forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
-      ] + (cautions.blocks.isEmpty ? [] : [undisturbed]) + [
+      ] + (cautions.busyness == nil ? [] : [undisturbed]) + [
         seconds(
           "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
           after.criticalPathSeconds - before.criticalPathSeconds),

@@ -53,8 +53,7 @@ struct SuggestCommand: AsyncParsableCommand {
     facts.seams = seams
     if goal == .changes { facts.commits = try await commits(of: loaded) }
     let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
-    let report = SuggestionReport(
-      found, of: recorded.subject, cautions: recorded.cautions, index: index)
+    let report = SuggestionReport(found, of: recorded.subject, cautions: recorded.cautions, index: index)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try workspace.finish(loaded.graph)
   }
