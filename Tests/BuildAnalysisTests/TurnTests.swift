@@ -16,12 +16,17 @@ import Testing
     return turns
   }
 
-  @Test func `builds of one length alternate, and chance decides who begins each time`() {
-    let turns = turns([200, 200], lengths: [3, 3])
-    let pairs = stride(from: 0, to: 400, by: 2).map { [turns[$0], turns[$0 + 1]] }
-    #expect(pairs.allSatisfy { Set($0) == [0, 1] })
-    #expect((60...140).contains(pairs.count { $0[0] == 0 }))
-    #expect(self.turns([50, 50], lengths: [3, 3], seed: 2) != self.turns([50, 50], lengths: [3, 3], seed: 3))
+  @Test(arguments: [[3, 3], [3, 3.01], [nil, nil]])
+  func `builds of about one length alternate, and chance decides who begins`(_ lengths: [Double?]) {
+    let turns = turns([20, 20], lengths: lengths)
+    #expect((0..<19).allSatisfy { turns[2 * $0] == turns[0] && turns[2 * $0 + 1] != turns[0] })
+    let first = (1...40).map { self.turns([1, 1], lengths: lengths, seed: $0)[0] }
+    #expect((8...32).contains(first.count { $0 == 0 }))
+  }
+
+  @Test func `four builds of one length have their turns in one order`() {
+    let turns = turns([5, 5, 5, 5], lengths: [2, 2, 2, 2])
+    #expect(Set(turns[0..<4]).count == 4 && turns == (0..<5).flatMap { _ in turns[0..<4] })
   }
 
   @Test func `builds of different length come to their ends together`() throws {
