@@ -64,6 +64,14 @@ struct TimedBuild: Sendable {
     recording = BuildRecording(source: source, traceFile: folder + "/trace")
   }
 
+  /// Lets the driver of one module compute for longer in all further builds. Only recorded builds can be delayed.
+  func delay(_ module: String, seconds: Double) throws {
+    let file = URL(filePath: supervisor.recorder)
+    let delay = "export \(StandIns.testDelayVariable)=\(module):\(Int(seconds * 1000))"
+    let script = try String(contentsOf: file, encoding: .utf8).replacing("\nexec", with: "\n\(delay)\nexec")
+    try Data(script.utf8).write(to: file)
+  }
+
   /// Makes a clean build.
   /// - Parameter turn: `nil` for one that has the machine to itself.
   func make(turn: Turn? = nil) async throws -> Cost {

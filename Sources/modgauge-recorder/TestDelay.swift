@@ -15,10 +15,12 @@ struct TestDelay {
     self.milliseconds = milliseconds
   }
 
-  /// Sleeps once for the module, after its driver has ended, so that its dependents wait as well. The second driver of
-  /// a module, which SwiftPM starts to wrap the module for debuggers, is not delayed.
+  /// Computes once for the module, after its driver has ended, so that its dependents wait as well. Sleep would end while
+  /// the build is halted during the turns of others. The second driver of a module, which SwiftPM starts to wrap the
+  /// module for debuggers, is not delayed.
   func pass(after job: Job) {
     guard job.kind == .plan, job.module == module, job.output?.hasSuffix(".swiftmodule.o") != true else { return }
-    MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + milliseconds * 1_000_000)
+    guard let start = ResourceUsage.own?.processorMicroseconds else { return }
+    while let now = ResourceUsage.own?.processorMicroseconds, now - start < milliseconds * 1000 {}
   }
 }
