@@ -191,15 +191,16 @@ extension TimedBuild.Cost {
   fileprivate var steadyOrWall: Double { steady ?? wall }
 }
 
-/// A program that keeps one processor busy, two tenths of a second in each four.
+/// A program that keeps one processor busy, two tenths of a second in each four, until this process ends.
 private struct HalfBusyProgram {
   private let process = Process()
 
   init() throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let script = """
-      import time
-      while True:
+      import os, time
+      parent = os.getppid()
+      while os.getppid() == parent:
           end = time.monotonic() + 0.2
           while time.monotonic() < end: pass
           time.sleep(0.2)
