@@ -24,6 +24,8 @@ struct TimedBuild: Sendable {
   private let package: String
   private let folder: String
   private let supervisor: Supervisor
+  /// The shell's command that starts the supervisor.
+  private let supervising: String
   /// The graph with which a recorded build is replayed.
   private let graph: ModuleGraph?
 
@@ -46,9 +48,8 @@ struct TimedBuild: Sendable {
     let toolchain = try Toolchain()
     let recorder = Command.sibling("modgauge-recorder")
     let bound = folder + "/supervise"
-    let binding = processor.map { "taskset -c \($0) " } ?? ""
-    let script = "#!/bin/sh\nexec \(binding)'\(recorder)' \"$@\"\n"
-    try Data(script.utf8).write(to: URL(filePath: bound))
+    supervising = "exec \(processor.map { "taskset -c \($0) " } ?? "")'\(recorder)' \"$@\""
+    try Data("#!/bin/sh\n\(supervising)\n".utf8).write(to: URL(filePath: bound))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
     var supervisor = try Supervisor(
       recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
@@ -66,10 +67,8 @@ struct TimedBuild: Sendable {
 
   /// Lets the driver of one module compute for longer in all further builds. Only recorded builds can be delayed.
   func delay(_ module: String, seconds: Double) throws {
-    let file = URL(filePath: supervisor.recorder)
     let delay = "export \(StandIns.testDelayVariable)=\(module):\(Int(seconds * 1000))"
-    let script = try String(contentsOf: file, encoding: .utf8).replacing("\nexec", with: "\n\(delay)\nexec")
-    try Data(script.utf8).write(to: file)
+    try Data("#!/bin/sh\n\(delay)\n\(supervising)\n".utf8).write(to: URL(filePath: supervisor.recorder))
   }
 
   /// Makes a clean build.
