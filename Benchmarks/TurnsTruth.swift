@@ -92,6 +92,9 @@ struct TurnsTruth: Question {
       }
       rounds.append(try await round(of: builds, after: rounds.last, &generator))
       FileHandle.standardError.write(Data("\(name): \(rounds.count - 1) of \(pairs)\n".utf8))
+      guard rounds.count > 1, (rounds.count - 1).isMultiple(of: together) else { continue }
+      // A run takes an hour: what is known so far is told.
+      try lines(Array(rounds.dropFirst())).forEach { FileHandle.standardError.write(Data("  \($0)\n".utf8)) }
     }
     return try lines(Array(rounds.dropFirst()))
   }
@@ -172,10 +175,12 @@ struct TurnsTruth: Question {
     return lines
   }
 
+  /// How many pairs make a comparison.
+  private var together: Int { delayed == nil ? 8 : 16 }
+
   /// `1.003; standard deviation of log ratios 2.1 %; 8 pairs at a time: half-widths 1.2 to 2.3 %, 2 of 2 within 2.5 %, 0
   /// of 2 exclude 1`.
   private func spread(_ pairs: [(Double, Double)], goal: Double) throws -> String {
-    let together = delayed == nil ? 8 : 16
     let logs = pairs.map { log($0.0 / $0.1) }
     let intervals = stride(from: 0, to: pairs.count / together * together, by: together).compactMap {
       PairedRatio(Array(pairs[$0..<$0 + together]))?.interval

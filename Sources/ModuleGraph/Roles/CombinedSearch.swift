@@ -35,7 +35,7 @@ struct CombinedSearch {
   /// The combined app, or the whole package if there is none.
   ///
   /// Apps of Xcode projects come first, whatever they depend on. An executable is no app just because it is large,
-  /// since packages of tools have many: it must have two features of its own.
+  /// since packages of tools have many: it must have two features of its own, or one if it is called an app.
   func combinedApp() -> CombinedApp {
     let layer = candidates { self.layer(of: $0)?.role == .combined }
     if !layer.isEmpty {
@@ -48,7 +48,7 @@ struct CombinedSearch {
       let programs = candidates {
         ([.executable, .tool].contains(graph.modules[$0].kind) && graph.isNamedAfterDependency($0) == isDoubtful)
           || (graph.isLibrary($0) && graph.names[$0].isApp)
-      }.filter { $0.features > 1 }
+      }.filter(hasFeatures)
       if !programs.isEmpty { return choose(from: programs) { .kind(graph.modules[$0].kind) } }
     }
     return wholePackage(appNamedOtherwise)
@@ -94,6 +94,11 @@ struct CombinedSearch {
       return Candidate(
         module: index, features: FeatureSearch(graph, app: index).features().count, reach: reach)
     }
+  }
+
+  private func hasFeatures(_ candidate: Candidate) -> Bool {
+    let isNamed = graph.isProgram(candidate.module) && graph.names[candidate.module].isNameOfApp
+    return candidate.features > (isNamed ? 0 : 1)
   }
 
   /// Prefers candidates that are named like an app, then the one with the most modules, then the first by name. Apps of

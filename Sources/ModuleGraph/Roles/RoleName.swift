@@ -37,7 +37,10 @@ struct RoleName {
   var isFeature: Bool { words.count > 1 && words.last == "feature" }
 
   /// Whether it is a name for an app, or for the module that is all of an app.
-  var isApp: Bool { Self.appNames.contains(words) || (words.count > 1 && words.last == "app") }
+  var isApp: Bool { isNameOfApp || (words.count > 1 && words.last == "app") }
+
+  /// Whether it calls the module an app without saying of what, as names of sample apps do.
+  var isNameOfApp: Bool { Self.appNames.contains(words) }
 
   /// Whether the module serves tests or replaces others in them.
   var isSupport: Bool { words.last.map(Self.supportWords.contains) ?? false }

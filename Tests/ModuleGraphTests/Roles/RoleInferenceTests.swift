@@ -14,6 +14,17 @@ import Testing
     #expect(roles.isInferred)
   }
 
+  @Test(arguments: [("App", true), ("Application", true), ("Server", false), ("CartApp", false)])
+  func `only an executable that is called an app needs no second feature`(name: String, isApp: Bool) throws {
+    let package = RoleExample.graph(
+      [name: ["CartFeature", "Core"], "CartDemo": ["CartFeature"], "CartFeature": ["Core"], "Core": []],
+      kinds: [name: .executable, "CartDemo": .executable])
+    let roles = try Roles(package)
+    #expect(roles.combinedName == (isApp ? name : nil))
+    guard isApp else { return }
+    #expect(roles.featureNames == ["CartFeature"] && roles.sampleApps(of: "CartFeature") == ["CartDemo"])
+  }
+
   @Test func `the largest of several tools is no combined app`() throws {
     let tools = RoleExample.graph(
       [
