@@ -126,7 +126,7 @@ extension BenchCommandTests {
       guard try repository.isTold(outcome) else { return }
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       #expect(
-        outcome.output.contains("::error title=build time%3A CartApp%2C CPU time::slower: +"), "\(outcome.output)")
+        outcome.output.contains("::error title=build time%3A CartApp%2C CPU time::slower: "), "\(outcome.output)")
       #expect(outcome.output.contains("a new session confirmed it"))
       let (first, second) = (try repository.run(), try repository.run("/confirmation"))
       #expect(first.plan.rounds == 10 && second.plan.rounds == 10 && first.plan.seed != second.plan.seed)
