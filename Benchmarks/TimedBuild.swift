@@ -49,7 +49,7 @@ struct TimedBuild: Sendable {
     let recorder = Command.sibling("modgauge-recorder")
     let bound = folder + "/supervise"
     supervising = "exec \(processor.map { "taskset -c \($0) " } ?? "")'\(recorder)' \"$@\""
-    try Data("#!/bin/sh\n\(supervising)\n".utf8).write(to: URL(filePath: bound))
+    try Self.write([supervising], to: bound)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
     var supervisor = try Supervisor(
       recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
@@ -68,7 +68,12 @@ struct TimedBuild: Sendable {
   /// Lets the driver of one module compute for longer in all further builds. Only recorded builds can be delayed.
   func delay(_ module: String, seconds: Double) throws {
     let delay = "export \(StandIns.testDelayVariable)=\(module):\(Int(seconds * 1000))"
-    try Data("#!/bin/sh\n\(delay)\n\(supervising)\n".utf8).write(to: URL(filePath: supervisor.recorder))
+    try Self.write([delay, supervising], to: supervisor.recorder)
+  }
+
+  /// Writes the script that builds start as their supervisor.
+  private static func write(_ commands: [String], to path: String) throws {
+    try Data((["#!/bin/sh"] + commands).map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: path))
   }
 
   /// Makes a clean build.

@@ -188,9 +188,11 @@ struct TurnsTruth: Question {
     let widths = intervals.map { ($0.high / $0.low).squareRoot() - 1 }.map { $0 * 100 }
     let range = widths.isEmpty ? "–" : "\(Pairs.text(widths.min(), 1)) to \(Pairs.text(widths.max(), 1)) %"
     let alarms = intervals.count { $0.low > 1 || $0.high < 1 }
+    // The goals are those of 8 pairs.
+    let within = delayed == nil ? "\(widths.count { $0 <= goal }) of \(widths.count) within \(goal) %, " : ""
     return "\(Pairs.text(PairedRatio(pairs)?.ratio, 3)); standard deviation of log ratios "
       + "\(Pairs.text(logs.standardDeviation.map { $0 * 100 }, 1)) %; \(together) pairs at a time: half-widths \(range), "
-      + "\(widths.count { $0 <= goal }) of \(widths.count) within \(goal) %, \(alarms) of \(intervals.count) exclude 1"
+      + within + "\(alarms) of \(intervals.count) exclude 1"
   }
 }
 

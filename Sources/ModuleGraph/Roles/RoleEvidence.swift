@@ -126,8 +126,8 @@ extension RoleEvidence: CustomStringConvertible {
   private static func noApp(_ programs: Int) -> String {
     switch programs {
     case 0: "there is no app"
-    case 1: "the only executable is not an app: it does not have two features of its own"
-    default: "none of its \(programs) executables is an app with two features of its own"
+    case 1: "the only executable has too few features of its own to be an app"
+    default: "none of its \(programs) executables has enough features of its own to be an app"
     }
   }
 
