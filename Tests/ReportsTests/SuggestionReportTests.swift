@@ -47,11 +47,12 @@ import Testing
     let recorded = try recorded()
     let none = RefactoringFacts(editable: [])
     let facts = RefactoringFacts(unused: [needless])
-    let documents = [
+    let documents = try [
       recorded.suggestions(), recorded.suggestions(for: .changes), recorded.suggestions(facts: facts),
       recorded.suggestions(facts: none),
-    ]
-    #expect(try await JSONSchema.suggestions.complaints(about: documents.map { try text($0, "json") }) == "")
+    ].map { try text($0, "json") }
+    #expect(try await JSONSchema.suggestions.complaints(about: documents) == "")
+    #expect(documents.allSatisfy { $0.contains(#""otherProgramsShare" : 0.5"#) })
   }
 
   @Test func `every gain is called predicted, and comes with the words to try it`() throws {

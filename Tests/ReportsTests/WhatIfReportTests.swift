@@ -61,12 +61,15 @@ import Testing
   }
 
   @Test func `the JSON is what its schema says`() async throws {
+    let cautions = RecordingCautions(otherProgramsShare: 0.31, otherState: "NFC not here")
     let documents = try [
       forecast(.cut("ArgumentParser", "ArgumentParserToolInfo")), forecast(.remove("ArgumentParserToolInfo")),
       forecast(.interface("ArgumentParserToolInfo"), .jobs(8)),
       forecast(.merge(["ArgumentParser", "ArgumentParserToolInfo"], into: "Parser")),
-    ].map { try text(WhatIfReport($0, from: [], of: subject), "json") }
+    ].map { try text(WhatIfReport($0, from: [], of: subject, cautions: cautions), "json") }
     #expect(try await JSONSchema.whatIf.complaints(about: documents) == "")
+    #expect(documents.allSatisfy { $0.contains(#""otherProgramsShare" : 0.31"#) })
+    #expect(documents.allSatisfy { $0.contains(#""otherState" : "NFC not here""#) })
   }
 
   @Test func `no predicted figure stands without its sign`() throws {

@@ -107,6 +107,8 @@ private struct Document: Encodable {
   let measuredSeconds: Double
   let secondsBefore: Double
   let replayRelativeError: Double
+  let otherProgramsShare: Double?
+  let otherState: String?
   let leastGainSeconds: Double
   let level = Forecast.level
   let suggestions: [Entry]
@@ -128,6 +130,7 @@ private struct Document: Encodable {
     (recordings, candidates, replays) = (found.recordings, found.candidates, found.replays)
     (measuredSeconds, secondsBefore) = (found.measuredSeconds.milli, found.seconds.milli)
     (replayRelativeError, leastGainSeconds) = (found.relativeError.rounded(decimals: 4), found.leastGain.milli)
+    (otherProgramsShare, otherState) = (report.cautions.otherProgramsShare?.milli, report.cautions.otherState)
     suggestions = found.suggestions.map(Entry.init)
     plan = found.plan.last.map { last in
       Plan(

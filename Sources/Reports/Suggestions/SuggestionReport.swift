@@ -12,7 +12,7 @@ package struct SuggestionReport: Report {
   /// Whether an index was available for dividing the largest modules; empty if irrelevant.
   let index: [IndexUse]
 
-  private let cautions: RecordingCautions
+  let cautions: RecordingCautions
 
   /// - Parameter index: whether an index was available for the largest modules.
   package init(

@@ -30,6 +30,8 @@ private struct Document: Encodable {
     let seconds: Double
     let cpuSeconds: Double
     let replayRelativeError: Double
+    let otherProgramsShare: Double?
+    let otherState: String?
   }
 
   struct Predicted: Encodable {
@@ -138,8 +140,8 @@ private struct Document: Encodable {
     changes = forecast.proposal.changes.map(\.description)
     measured = Measured(
       recordings: forecast.recordings, seconds: forecast.measuredSeconds.milli,
-      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: forecast.relativeError.rounded(decimals: 4)
-    )
+      cpuSeconds: forecast.measuredCPUSeconds.milli, replayRelativeError: forecast.relativeError.rounded(decimals: 4),
+      otherProgramsShare: report.cautions.otherProgramsShare?.milli, otherState: report.cautions.otherState)
     predicted = Predicted(
       level: Forecast.level, seconds: JSON.Estimate(forecast.seconds), cpuSeconds: JSON.Estimate(forecast.cpuSeconds),
       before: Figures(forecast.before), after: Figures(forecast.after))

@@ -1,7 +1,7 @@
 /// What has to be known about the recorded builds before a figure that is predicted from them is used.
 package struct RecordingCautions {
-  private let otherProgramsShare: Double?
-  private let otherState: String?
+  let otherProgramsShare: Double?
+  let otherState: String?
 
   /// - Parameters:
   ///   - otherProgramsShare: the share of the cores' time that other programs used during the recording; `nil` if unknown.
