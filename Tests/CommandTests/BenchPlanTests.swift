@@ -107,6 +107,31 @@ struct BenchPlanTests {
     #expect(outside.output.contains("\nwarning: App does not build Alone: "), "\(outside.output)\(outside.errors)")
   }
 
+  @Test func aFeatureThatNoScenarioConcernsIsNamed() async throws {
+    let words = ["--dry-run", "--feature", "HomeFeature", "--scenario", "incremental:SearchFeature:body"]
+    let lost = try await plan(Self.screens, "combined: App", words, sources: Self.sources)
+    let warning = "\nwarning: not built, since no scenario changes a module of theirs: HomeFeature; "
+    #expect(lost.output.contains(warning), "\(lost.output)\(lost.errors)")
+    let kept = try await plan(
+      Self.screens, "combined: App", words + ["--scenario", "clean"], sources: Self.sources)
+    #expect(kept.output.contains("plan: 6 rounds of 3 builds") && !kept.output.contains("warning"), "\(kept.output)")
+  }
+
+  @Test func whoWantsNoFeaturesIsToldOfNone() async throws {
+    let alone = try await plan(Self.screens, "", ["--dry-run", "--feature", "none"], sources: Self.sources)
+    #expect(alone.output.contains("features: none\ninferred combined app: App ("), "\(alone.output)\(alone.errors)")
+    #expect(alone.output.contains("only the combined app is built") && !alone.output.contains("HomeFeature"))
+  }
+
+  @Test(arguments: ["", "combined: App\n"]) func aLibraryIsNoSampleApp(configuration: String) async throws {
+    let refused = try await plan(
+      Self.screens, configuration + "sample-apps: [SearchFeature]", ["--dry-run"], sources: Self.sources)
+    #expect(refused.exitCode == 2 && refused.output == "")
+    #expect(
+      refused.errors
+        == "error: `sample-apps:`: SearchFeature cannot be a sample app, since it is not a program. Name programs.\n")
+  }
+
   @Test func hundredsOfFeaturesAreBuiltOnlyIfNamed() async throws {
     let names = (100...210).map { "Service\($0)" }
     let manifest = """

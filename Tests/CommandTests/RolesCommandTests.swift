@@ -37,6 +37,13 @@ import Testing
     #expect(asked.output.contains("| Model ") && !asked.output.contains("\n| Search "))
   }
 
+  @Test func `a layer without modules gets a warning`() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/.modgauge.yml": "layers: [{ name: features, modules: [Zed] }]\n"])
+    #expect(try await Self.roles([], shop).errors == "warning: no module belongs to the layer “features”\n")
+    #expect(try await Self.roles(["--quiet"], shop).errors == "")
+  }
+
   @Test func `demo apps in app packages of their own are sample apps`() async throws {
     let folder = try TestFolder()
     let description = URL(filePath: #filePath).deletingLastPathComponent()

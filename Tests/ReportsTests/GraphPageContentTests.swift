@@ -44,6 +44,21 @@ struct GraphPageContentTests {
     #expect(try !page().contains("id=\"modules-built-title\"") && page().contains("id=\"samples\""))
   }
 
+  @Test func `edges of a page end at boxes, whatever the kind of the module`() throws {
+    let kinds: [Module.Kind] = [.executable, .macro, .plugin, .system, .extension, .test]
+    let graph = ModuleGraph(
+      modules: kinds.map { Module(id: ModuleID(package: "p", name: $0.rawValue), kind: $0) }, dependencies: [])
+    var laidOut = ""
+    let watching = LayoutEngine { text in
+      laidOut += text
+      return try engine.place(text)
+    }
+    _ = try GraphPage(graph, SelectedGraph(graph), metrics: GraphMetrics(SelectedGraph(graph)))
+      .html(laidOutBy: watching)
+    #expect(laidOut.contains("shape=box"))
+    #expect(!["octagon", "folder", "cylinder", "component", "note"].contains { laidOut.contains("shape=\($0)") })
+  }
+
   @Test func modulesAreColumnsAndUnknownFiguresAreNull() throws {
     let graph = ModuleGraph(
       modules: [

@@ -102,6 +102,22 @@ import Testing
       ])
   }
 
+  @Test func `features with the same evidence are told together, and one alone as one`() throws {
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Kit", name: name) }
+    func graph(_ names: [String]) -> ModuleGraph {
+      ModuleGraph(
+        modules: [Module(id: id("App"), kind: .executable)] + names.map { Module(id: id($0), kind: .regular) },
+        dependencies: names.map { Dependency(from: id("App"), to: id($0)) })
+    }
+    let two = graph(["HomeFeature", "PayFeature"])
+    #expect(
+      Text.inferences(try Roles(two), in: two).last
+        == "features: HomeFeature, PayFeature (their names say “Feature”)")
+    #expect(Text.inferences(try Roles(two), in: two, isAppAlone: true).count == 1)
+    let one = graph(["HomeFeature"])
+    #expect(Text.inferences(try Roles(one), in: one).last == "feature: HomeFeature (its name says “Feature”)")
+  }
+
   @Test func `a sample app of a product is told with the product's name, not with those of its modules`() throws {
     func id(_ name: String) -> ModuleID { ModuleID(package: "Kit", name: name) }
     let graph = ModuleGraph(

@@ -6,7 +6,7 @@ extension ModuleGraph {
   /// - an app, whose dependencies on the feature are cut, since it combines features; and so do the modules between the
   ///   two that no other feature needs;
   /// - in a whole package, which no module combines, each module that no other one depends on, such as a program,
-  ///   unless it depends on the feature and on no other one. Those are removed with the feature.
+  ///   unless it depends on the feature and on no other one that the feature does not need. Those are removed with it.
   ///
   /// Everything that these need remains, even modules of the feature. Snippets need nothing: SwiftPM gives them all
   /// libraries of their package.

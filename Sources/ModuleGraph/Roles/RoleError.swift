@@ -8,6 +8,8 @@ package enum RoleError: Error, Hashable, Sendable {
   case appIsOnlyFeature(String)
   /// A module was named as a feature that is neither a library nor a program.
   case notAFeature(String, Module.Kind, source: String)
+  /// What was named as a sample app is not a program, or a pattern matches none.
+  case notASampleApp(String, source: String)
 }
 
 extension RoleError: CustomStringConvertible {
@@ -20,6 +22,8 @@ extension RoleError: CustomStringConvertible {
         + "it, or none to have them found. `--combined all` compares \(app) with the whole package."
     case .notAFeature(let name, let kind, let source):
       return "\(source): \(name) cannot be a feature, since its kind is \(kind.rawValue). Name libraries or programs."
+    case .notASampleApp(let name, let source):
+      return "\(source): \(name) cannot be a sample app, since it is not a program. Name programs."
     case .nothingToCompare(let combined, let onlyFeature, let modules):
       let found =
         onlyFeature.map { "its only feature, \($0), compiles the whole app" }

@@ -61,9 +61,10 @@ struct RoleStatements {
     }
     var found: [Int: RoleEvidence] = [:]
     for word in stated.words {
-      for index in try modules(word, stated.source).compactMap(graph.index) where graph.isProgram(index) {
-        found[index] = .stated(by: stated.source)
-      }
+      // A pattern may match libraries as well: features have similar names.
+      let programs = try modules(word, stated.source).compactMap(graph.index).filter(graph.isProgram)
+      guard !programs.isEmpty else { throw .notASampleApp(word, source: stated.source) }
+      for index in programs { found[index] = .stated(by: stated.source) }
     }
     return found
   }

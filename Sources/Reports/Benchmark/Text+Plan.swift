@@ -14,12 +14,12 @@ extension Text {
     if !inferred.isEmpty {
       lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
     }
-    if features.isEmpty { lines.append("there is nothing to compare; name modules or products with --feature") }
+    if features.isEmpty { lines.append("only the combined app is built; --feature names what to compare with it") }
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
     lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
-    lines += strangers(run).map { ["warning: " + $0] } ?? []
+    lines += [strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
     return lines.map { Text.printable($0) + "\n" }.joined()
   }
 
@@ -27,6 +27,14 @@ extension Text {
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.name else { return arm.name }
     return "\(feature) in \(arm.name)"
+  }
+
+  /// A warning about features that no scenario concerns; `nil` if there are none.
+  private static func unbuilt(_ run: Run) -> String? {
+    let built = Set(run.cases.map(\.arm))
+    let names = run.arms.map(\.name).filter { !built.contains($0) }
+    return names.isEmpty
+      ? nil : "not built, since no scenario changes a module of theirs: \(listed(names)); --scenario clean builds them"
   }
 
   /// A warning about features that the combined app does not build; `nil` if it builds all of them.

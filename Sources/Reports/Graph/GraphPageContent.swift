@@ -117,6 +117,7 @@ private struct GraphLevels {
     var style = page.style
     // The reader can change colours, so that they must not be the only sign: each node shows its kind and lines.
     style.coloring = .lines
+    style.hasShapes = false
     let (picture, placed) = try Self.placed(page.overview, style, engine)
     title = picture.title
     notes = picture.notes

@@ -39,7 +39,10 @@ extension GraphPicture {
       notes: notes + style.notes,
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
-      ) { Node(shown.nodes[$0], colors.look(of: $0), in: shown) },
+      ) { index in
+        let node = Node(shown.nodes[index], colors.look(of: index), in: shown)
+        return style.hasShapes ? node : node.boxed
+      },
       noun: graph.memberNoun, isFolded: shortening != nil,
       isLayered: bands != nil,
       edges: drawn.edges,
@@ -133,6 +136,13 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Node {
+  /// The same as a box, unless it is a group.
+  fileprivate var boxed: Self {
+    var node = self
+    if shape != .stack { node.shape = .roundedBox }
+    return node
+  }
+
   init(_ node: SelectedGraph.Node, _ look: NodeColors.Look, in graph: SelectedGraph) {
     if let module = node.module {
       self.init(

@@ -44,6 +44,8 @@ package struct PictureStyle: Sendable, Hashable {
 
   /// Whether the command has options for what a picture shows, which notes then name.
   package var namesOptions = true
+  /// Whether shapes show kinds. On a page all nodes are boxes, at whose borders edges have to end.
+  package var hasShapes = true
   /// What is shown in red, regardless of other colours.
   package var marks = GraphMarks()
 

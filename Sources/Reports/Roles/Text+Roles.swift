@@ -32,25 +32,28 @@ extension Text {
   }
 
   /// What a command has inferred about roles, one sentence each; empty if the user named everything.
-  package static func inferences(_ roles: Roles, in graph: ModuleGraph) -> [String] {
+  /// - Parameter isAppAlone: whether features do not matter.
+  package static func inferences(_ roles: Roles, in graph: ModuleGraph, isAppAlone: Bool = false) -> [String] {
     guard roles.isInferred else { return [] }
-    let features = roles.features.filter { !$0.evidence.contains(where: \.isConfigured) }
+    let features = isAppAlone ? [] : roles.features.filter { !$0.evidence.contains(where: \.isConfigured) }
     var sentences: [String] = []
     if !roles.combined.evidence.contains(where: \.isConfigured) {
       sentences.append(
         "combined app: \(roles.combined.name(in: graph)) (\(roles.combined.evidence.map(\.description).joined(separator: "; ")))"
       )
     }
-    let samples = roles.inferredSampleApps.compactMap { sample in
+    let samples = (isAppAlone ? [] : roles.inferredSampleApps).compactMap { sample in
       roles.features.first { $0.sampleApps.contains(sample.module) }.map { "\(sample.module.name) of \($0.name)" }
     }
     // Most features are found in the same way; each way is mentioned once.
     let besidesSamples = features.contains { $0.evidence.contains(where: \.isBesidesSamples) }
-    let ways = Dictionary(grouping: features) { feature in
-      feature.evidence.map { $0.wordsOfSeveral(besidesSamples: besidesSamples) }.joined(separator: "; ")
+    func way(_ feature: Feature, isOne: Bool) -> String {
+      feature.evidence.map { $0.words(ofOne: isOne, besidesSamples: besidesSamples) }.joined(separator: "; ")
     }
-    sentences += ways.sorted { $0.value[0].name < $1.value[0].name }.map { way, features in
-      "\(features.count == 1 ? "feature" : "features"): \(listed(features.map(\.name))) (\(way))"
+    let ways = Dictionary(grouping: features) { way($0, isOne: false) }
+    sentences += ways.values.sorted { $0[0].name < $1[0].name }.map { features in
+      let isOne = features.count == 1
+      return "\(isOne ? "feature" : "features"): \(listed(features.map(\.name))) (\(way(features[0], isOne: isOne)))"
     }
     if !samples.isEmpty { sentences.append("sample apps: \(listed(samples))") }
     return sentences
@@ -69,11 +72,12 @@ extension RoleEvidence {
     if case .onlyAppsDepend(_, _, let besidesSamples) = self { besidesSamples } else { false }
   }
 
-  /// The evidence for several modules at once: a product has its module's name.
+  /// The evidence for one module or several at once: a product has its module's name.
   /// - Parameter besidesSamples: whether sample apps depend on one of them.
-  fileprivate func wordsOfSeveral(besidesSamples: Bool) -> String {
+  fileprivate func words(ofOne isOne: Bool, besidesSamples: Bool) -> String {
     switch self {
-    case .product: "library products"
+    case .product: isOne ? "a library product" : "library products"
+    case .nameSays(let word): isOne ? description : "their names say “\(word)”"
     case .onlyAppsDepend(let apps, let height, _):
       Self.onlyAppsDepend(apps: apps, height: height, besidesSamples: besidesSamples).description
     default: description

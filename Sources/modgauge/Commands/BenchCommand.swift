@@ -266,8 +266,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let settings = configuration.settings.bench
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
-    let compared = try selection.arms(
-      configuration.settings.roles.overridden(combined: named.combined, features: named.feature))
+    let stated = configuration.settings.roles.overridden(combined: named.combined, features: named.feature)
+    let compared = try selection.arms(stated)
     let selected = try ScenarioSelection(workspace: loaded, arms: compared.arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, runsTests: tests,
       files: file.map(Path.absolute))
@@ -278,7 +278,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     run.calibration = CalibrationFile.read(for: run.environment)
     return Prepared(
       subject: subject, toolchain: toolchain, builder: builder, run: run,
-      inferred: compared.roles.map { Text.inferences($0, in: loaded.graph) } ?? [])
+      inferred: compared.roles.map { Text.inferences($0, in: loaded.graph, isAppAlone: stated.isAppAlone) } ?? [])
   }
 
   /// Makes the builds, and writes the reports even if that ended early.

@@ -52,8 +52,15 @@ extension WorkspaceCommand {
       let host = graph.environment?.os ?? "this machine"
       Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
     }
-    let used = Set(graph.modules.compactMap { layers.index(of: $0.id) })
-    for (index, layer) in layers.all.enumerated() where !used.contains(index) {
+    layers.warnIfUnused(in: graph)
+  }
+}
+
+extension Layers {
+  /// Prints a warning for each layer that no module belongs to.
+  func warnIfUnused(in graph: ModuleGraph) {
+    let used = Set(graph.modules.compactMap { index(of: $0.id) })
+    for (index, layer) in all.enumerated() where !used.contains(index) {
       Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
     }
   }

@@ -50,9 +50,11 @@ struct RolesCommand: AsyncParsableCommand {
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration)
     let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
+    let settings = configuration.settings.roles.overridden(
+      combined: combined, features: feature, sampleApps: sampleApp)
+    if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
-      on: loaded, as: graph,
-      settings: configuration.settings.roles.overridden(combined: combined, features: feature, sampleApps: sampleApp),
+      on: loaded, as: graph, settings: settings,
       estimate: run.map { try RecordedEstimate(at: $0, for: graph) })
     try result.deliver(report, to: places)
     try workspace.finish(graph)

@@ -113,6 +113,11 @@ import Testing
         RoleSettings(sampleApps: .init(["*Demo"], by: "--sample-app")),
         "--sample-app: no module of the workspace matches"
       ),
+      (
+        RoleSettings(sampleApps: .init(["Home"], by: "--sample-app")),
+        "--sample-app: Home cannot be a sample app, since it is not a program. Name programs."
+      ),
+      (RoleSettings(sampleApps: .init(["Hom*"], by: "`sample-apps:`")), "`sample-apps:`: Hom* cannot be a sample app"),
     ]
     for (settings, message) in settings {
       let error = #expect(throws: RoleError.self) { try self.roles(settings) }

@@ -16,6 +16,7 @@ extension GraphPage {
     let costs = ModuleCosts(findings)
     var style = PictureStyle()
     style.marks = marks
+    style.namesOptions = false
     if !costs.byModule.isEmpty { style.coloring = costs.coloring }
     self.init(
       graph, SelectedGraph(graph, shown: Set(shown.map(\.id)), named: findings.run.featureModules),
@@ -34,6 +35,7 @@ extension Run {
     let features = arms.compactMap { $0.role == .feature ? $0.name : $0.feature }
     return RoleSettings(
       combined: words(.combined, \.name), features: features.isEmpty ? nil : .init(features, by: "the run"),
-      sampleApps: words(.sampleApp, \.name))
+      // A generated sample app is not in the graph.
+      sampleApps: words(.sampleApp) { $0.made == true ? nil : $0.name })
   }
 }

@@ -53,7 +53,8 @@ class GraphExplorer {
   restore() {
     const { state } = this;
     state.read();
-    if (!this.colors.choices.some(([key]) => key === state.color)) state.color = this.colors.choices[0][0];
+    const choices = this.colors.choices.map(([key]) => key);
+    state.color = [state.color, state.model.data.color, choices[0]].find((key) => choices.includes(key));
     const { picked } = state;
     // A link with a view shows what its sender saw. Without one, the group of the module is opened.
     if (!state.view && picked?.group && !state.isHidden(picked)) state.open.add(picked.group);
