@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import Platform
 
 /// Answers the project's questions about its own speed: `"$(script/build Benchmarks)/Benchmarks"`.
 ///
@@ -36,6 +37,8 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // A supervisor may end while it is told whose turn it is.
+    ProcessSignal.brokenPipe.ignore()
     for question in Self.questions where names.isEmpty || names.contains(question.name) {
       print("\(question.name): \(question.summary)")
       for line in try await question.answer(pairs: pairs, seed: seed) { print("  \(line)") }
