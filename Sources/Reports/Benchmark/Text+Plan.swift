@@ -33,8 +33,10 @@ extension Text {
   private static func unbuilt(_ run: Run) -> String? {
     let built = Set(run.cases.map(\.arm))
     let names = run.arms.map(\.name).filter { !built.contains($0) }
-    return names.isEmpty
-      ? nil : "not built, since no scenario changes a module of theirs: \(listed(names)); --scenario clean builds them"
+    if names.isEmpty { return nil }
+    let (verb, pronoun) = names.count == 1 ? ("is", "it") : ("are", "them")
+    return "\(listed(names)) \(verb) not built, since no scenario changes a module of \(pronoun); "
+      + "--scenario clean builds \(pronoun)"
   }
 
   /// A warning about features that the combined app does not build; `nil` if it builds all of them.
