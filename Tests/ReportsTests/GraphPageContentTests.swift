@@ -1,6 +1,7 @@
 import BuildAnalysis
 import Foundation
 import ModuleGraph
+import Synchronization
 import TestSupport
 import Testing
 
@@ -48,13 +49,14 @@ struct GraphPageContentTests {
     let kinds: [Module.Kind] = [.executable, .macro, .plugin, .system, .extension, .test]
     let graph = ModuleGraph(
       modules: kinds.map { Module(id: ModuleID(package: "p", name: $0.rawValue), kind: $0) }, dependencies: [])
-    var laidOut = ""
+    let seen = Mutex("")
     let watching = LayoutEngine { text in
-      laidOut += text
+      seen.withLock { $0 += text }
       return try engine.place(text)
     }
     _ = try GraphPage(graph, SelectedGraph(graph), metrics: GraphMetrics(SelectedGraph(graph)))
       .html(laidOutBy: watching)
+    let laidOut = seen.withLock { $0 }
     #expect(laidOut.contains("shape=box"))
     #expect(!["octagon", "folder", "cylinder", "component", "note"].contains { laidOut.contains("shape=\($0)") })
   }
