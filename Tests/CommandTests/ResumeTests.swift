@@ -70,6 +70,7 @@ import Documents
       let stopped = try await shop.modgauge(words + ["--on-failure", "stop"])
       #expect(stopped.exitCode == 1)
       #expect(stopped.errors.contains("stopping, since a build failed\n"))
+      #expect(stopped.errors.contains("\nresume with `modgauge bench --resume \(shop.output)`\n"), "\(stopped.errors)")
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + "/run.json"))))
       #expect(run.samples.last?.outcome == .failed && run.samples.allSatisfy(\.warmup))
       let journal = try String(contentsOfFile: shop.output + "/run.jsonl", encoding: .utf8)

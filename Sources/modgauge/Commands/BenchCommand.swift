@@ -311,6 +311,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
     if !workspace.quiet { tellDoubts(of: findings) }
     Terminal.note("reports: \(folder.path)")
+    // It exists until the last build.
+    if folder.resumption.exists { Terminal.note("resume with `modgauge bench --resume \(folder.path.shellWord)`") }
   }
 
   private static let shownDoubts = 10
