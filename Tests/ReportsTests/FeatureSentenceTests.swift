@@ -44,6 +44,7 @@ struct FeatureSentenceTests {
     }
     #expect(sentences(scaled(1, by: 0.1))[1].contains(": no difference clean; "))
     #expect(sentences(scaled(1.5))[1].contains(": 1.50 times slower clean; "))
+    #expect(sentences(scaled(1.002))[1].contains(": no faster clean; "))
   }
 
   @Test func `a difference that only CPU time shows is told`() {

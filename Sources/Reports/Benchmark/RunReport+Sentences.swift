@@ -49,8 +49,10 @@ extension FeatureFindings {
       return "\(none) (but \(Figure.percent(abs(cpu.ratio - 1))) \(cpu.ratio < 1 ? "less" : "more") CPU time)"
     }
     let isFaster = wall.ratio < 1
-    let times = Figure.ratio(isFaster ? 1 / wall.ratio : wall.ratio)
-    return "\(before)\(times) times \(isFaster ? "faster" : "slower")\(after)"
+    let factor = isFaster ? 1 / wall.ratio : wall.ratio
+    // Such a factor would be written as 1.00.
+    guard factor >= 1.005 else { return "\(before)no faster\(after)" }
+    return "\(before)\(Figure.ratio(factor)) times \(isFaster ? "faster" : "slower")\(after)"
   }
 
   /// For example `; 61.0 % of what is left is Core and API`.
