@@ -110,7 +110,7 @@ struct BenchPlanTests {
   @Test func aFeatureThatNoScenarioConcernsIsNamed() async throws {
     let words = ["--dry-run", "--feature", "HomeFeature", "--scenario", "incremental:SearchFeature:body"]
     let lost = try await plan(Self.screens, "combined: App", words, sources: Self.sources)
-    let warning = "\nwarning: HomeFeature is not built, since no scenario changes a module of it; --scenario clean "
+    let warning = "\nwarning: HomeFeature is not built, since no scenario applies to it; --scenario clean "
     #expect(lost.output.contains(warning), "\(lost.output)\(lost.errors)")
     let kept = try await plan(
       Self.screens, "combined: App", words + ["--scenario", "clean"], sources: Self.sources)

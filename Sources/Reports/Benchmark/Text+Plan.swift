@@ -35,7 +35,7 @@ extension Text {
     let names = run.arms.map(\.name).filter { !built.contains($0) }
     if names.isEmpty { return nil }
     let (verb, pronoun) = names.count == 1 ? ("is", "it") : ("are", "them")
-    return "\(listed(names)) \(verb) not built, since no scenario changes a module of \(pronoun); "
+    return "\(listed(names)) \(verb) not built, since no scenario applies to \(pronoun); "
       + "--scenario clean builds \(pronoun)"
   }
 
