@@ -137,6 +137,7 @@ extension Benchmark.Event {
     case .skipping(let build, let others):
       "skipping \(build.arm)" + others.map { ", \($0.scenario.rawValue)" }.joined()
     case .stopping: "stopping"
+    case .finishing: "finishing"
     }
   }
 }

@@ -50,6 +50,8 @@ package struct Benchmark: Sendable {
     case skipping(Case, others: [Case])
     /// A build failed, and the policy is to stop then.
     case stopping
+    /// There are no more builds, and their folders are removed.
+    case finishing
   }
 
   /// Makes every build of the plan: warm-ups first, then the rounds, each in its own order.
@@ -69,6 +71,7 @@ package struct Benchmark: Sendable {
     while let round = course.agenda.nextRound() {
       guard try await make(round, &course, by: &executor, report) else { break }
     }
+    try report(.finishing)
     try executor.finish()
   }
 

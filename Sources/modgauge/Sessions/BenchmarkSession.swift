@@ -73,7 +73,8 @@ final class BenchmarkSession: Sendable {
       state.withLock { $0.run.samples.append(sample) }
       try journal.append(try RunJournal.line(sample))
     case .stopping: state.withLock { $0.wasStopped = true }
-    case .copying, .expecting, .deciding, .building, .notRecorded, .repeating, .skipping: break
+    case .copying, .expecting, .deciding, .building, .notRecorded, .repeating, .skipping, .finishing:
+      break
     }
   }
 

@@ -39,6 +39,9 @@ struct BenchmarkProgress {
     case .skipping(let build, let others):
       let rest = others.isEmpty ? "" : "; so are \(others.map(\.scenario.rawValue).listed(atMost: 3))"
       Terminal.note("\(Self.name(of: build)) is skipped, since its warm-up failed\(rest)")
+    case .finishing:
+      // On a busy disk, this takes up to a minute.
+      Terminal.live?.show { "removing the builds' folders" }
     }
   }
 
