@@ -222,7 +222,7 @@ import Testing
   @Test func `a run that has all its builds makes no other`() async {
     let whole = await ScriptedSession(plan, script: script)
     let again = await ScriptedSession(whole.run, script: script)
-    #expect(again.words.isEmpty && again.log.finished == 1)
+    #expect(again.words == ["finishing"] && again.log.finished == 1)
   }
 
   @Test func `a third session counts as such`() async {
