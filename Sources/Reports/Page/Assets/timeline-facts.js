@@ -52,7 +52,8 @@ function showPhases() {
   for (const phase of data.phases) {
     const [name, color] = phaseLooks[phase.kind];
     const length = phase.end - phase.start;
-    const part = element("div", { textContent: length / total > 0.08 ? name : "", title: name });
+    const words = length / total > 0.08 ? name : "";
+    const part = element("div", { textContent: words, title: name, className: phase.kind });
     part.style.width = `${(100 * length) / total}%`;
     part.style.background = `var(${color})`;
     bar.append(part);
