@@ -93,6 +93,8 @@ package struct TimelineDocument: Document {
   package struct Replay: Codable, Sendable {
     package let predictedSeconds: Double?
     package let relativeError: Double?
+    /// The error of the replay that the gains of modules come from; `nil` if it is that of this one.
+    package let preparedRelativeError: Double?
     package let refusal: String?
   }
 
@@ -148,7 +150,7 @@ extension TimelineDocument {
     criticalPath = timeline.criticalPath.pieces.map(Piece.init)
     starvedWindows = timeline.starvedWindows.map(Window.init)
     unblocking = Unblocking(timeline.unblocking)
-    replay = Replay(timeline.replay, refusal: sentences.refusal)
+    replay = Replay(timeline, refusal: sentences.refusal)
     limit = timeline.limit.map(Limit.init)
     conclusions = sentences.conclusions
     disturbances = sentences.disturbances
@@ -205,10 +207,11 @@ extension TimelineDocument.Unblocking {
 }
 
 extension TimelineDocument.Replay {
-  fileprivate init(_ replay: BuildAnalysis.Replay, refusal: String?) {
+  fileprivate init(_ timeline: Timeline, refusal: String?) {
     self.init(
-      predictedSeconds: replay.predictedNanoseconds?.asSeconds,
-      relativeError: replay.relativeError?.rounded(decimals: 4), refusal: refusal)
+      predictedSeconds: timeline.replay.predictedNanoseconds?.asSeconds,
+      relativeError: timeline.replay.relativeError?.rounded(decimals: 4),
+      preparedRelativeError: timeline.preparedReplayError?.rounded(decimals: 4), refusal: refusal)
   }
 }
 

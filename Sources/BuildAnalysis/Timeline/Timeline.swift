@@ -79,3 +79,17 @@ package struct Timeline: Equatable, Sendable {
 
   package var isComplete: Bool { gaps.isEmpty }
 }
+
+extension Timeline {
+  /// A difference between errors of replays that is not worth a word.
+  private static let smallestDifference = 1e-4
+
+  /// The error of the replay that the gains of modules come from; `nil` if none are predicted.
+  package var gainError: Double? { modules.lazy.compactMap(\.predictedGain).first?.relativeError }
+
+  /// ``gainError``, if that replay has another error than ``replay``: the shared preparation is apart in it.
+  package var preparedReplayError: Double? {
+    guard let gainError, let error = replay.relativeError else { return nil }
+    return abs(gainError - error) < Self.smallestDifference ? nil : gainError
+  }
+}

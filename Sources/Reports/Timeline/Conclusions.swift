@@ -10,8 +10,8 @@ enum Conclusions {
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
     return [sentence(limit, cores: timeline.cores)]
-      + [OtherPrograms.note(timeline.otherProgramsShare)].compactMap(\.self) + gains(levers) + preparation(timeline)
-      + offPath(levers, timeline) + interfaces(timeline) + files(timeline)
+      + [OtherPrograms.note(timeline.otherProgramsShare)].compactMap(\.self) + preparation(timeline)
+      + gains(levers, timeline) + offPath(levers, timeline) + interfaces(timeline) + files(timeline)
   }
 
   /// A note that the costs of files are those of another build.
@@ -53,12 +53,16 @@ enum Conclusions {
     return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
   }
 
-  private static func gains(_ levers: [ModuleTiming]) -> [String] {
+  private static func gains(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
     guard let error = levers.first?.predictedGain?.relativeError else { return [] }
     let listed = levers.map { "\($0.module.label) \(Figures.seconds($0.predictedGain?.predictedSeconds))" }
+    let replay =
+      timeline.preparedReplayError == nil
+      ? "a replay that is \(Figures.percent(error)) off"
+      : "a replay with the shared work apart, \(Figures.percent(error)) off the measured time"
     return [
       "Largest predicted gains, if the module alone cost nothing: \(listed.joined(separator: ", ")) "
-        + "(by a replay that is \(Figures.percent(error)) off)."
+        + "(by \(replay))."
     ]
   }
 
@@ -67,8 +71,8 @@ enum Conclusions {
     let shared = timeline.preparationMicroseconds.values.reduce(0, +)
     guard shared > 0 else { return [] }
     return [
-      "\(Figures.seconds(shared.fromMicroseconds)) of CPU time belongs to no module: the first compilers of a clean build index "
-        + "the system's modules for all later ones, whichever modules they compile."
+      "\(Figures.seconds(shared.fromMicroseconds)) of the modules' CPU time is shared work, which is no module's alone: the "
+        + "first compilers of a clean build index the system's modules for all later ones, whichever modules they compile."
     ]
   }
 
@@ -92,9 +96,12 @@ enum Conclusions {
     guard let gain = timeline.unblocking.predictedGain?.predictedNanoseconds, let error = timeline.replay.error,
       Double(gain) >= smallestShare * Double(timeline.span.nanoseconds)
     else { return [] }
+    let replay =
+      timeline.preparedReplayError == nil
+      ? "the same replay, \(error) off" : "a replay of the build as it was, \(error) off the measured time"
     return [
       "Starting dependents when a module's interface is written, not when the whole module is compiled, is "
-        + "predicted to gain \(Figures.seconds(gain.asSeconds)) (by the same replay, \(error) off)."
+        + "predicted to gain \(Figures.seconds(gain.asSeconds)) (by \(replay))."
     ]
   }
 }

@@ -54,10 +54,9 @@ extension Markdown {
   private static func note(_ timeline: Timeline) -> String {
     let path =
       "Bold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
-    guard let error = timeline.replay.error else {
+    guard timeline.replay.refusal == nil, let error = timeline.gainError else {
       return path + " No gain is predicted: \(timeline.replay.refusal?.sentence ?? "there was no replay")."
     }
-    return path + " Gains are predicted, by a replay that is \(error) off the "
-      + "measured time."
+    return path + " Gains are predicted, by a replay that is \(Figures.percent(error)) off the measured time."
   }
 }

@@ -110,7 +110,17 @@ function showReplay() {
   const gain = early > 0 ? ` Starting at the interface is predicted to gain ${seconds(early)}.` : "";
   const trust = replay.refusal
     ? ` No gain is predicted: ${replay.refusal}.`
-    : ` Gains are predicted, not measured: they come from a replay that took ${seconds(replay.predictedSeconds)}, ` +
-      `${fixed(100 * replay.relativeError, 1)} % off the measured time.`;
+    : ` Gains are predicted, not measured${replayWords(replay, early > 0)}.`;
   byId("replay").textContent = model + gain + trust;
+}
+
+/** The replays that gains come from: that of modules is another one if the first compilers did work for later ones. */
+function replayWords(replay, isEarly) {
+  const off = (error) => `${fixed(100 * error, 1)} % off the measured time`;
+  const plain = `took ${seconds(replay.predictedSeconds)}, ${off(replay.relativeError)}`;
+  if (isAbsent(replay.preparedRelativeError)) return `: they come from a replay that ${plain}`;
+  const apart =
+    ". Those of modules come from a replay with the work apart that the first compilers do for all later ones, " +
+    off(replay.preparedRelativeError);
+  return isEarly ? `${apart}; that of the interface comes from a replay of the build as it was, which ${plain}` : apart;
 }
