@@ -66,15 +66,19 @@ private struct ChartDrawing {
     let color = bar.isReference ? "#8c959f" : "#54aeff"
     canvas.box(labels, x(summary.median, in: chart), height: 20, color: color)
     for sample in bar.samples {
-      let colors = sample.isDisturbed ? ("white", ChartCanvas.dark) : (ChartCanvas.dark, "white")
+      // Translucent, so that the interval can be read where there are many.
+      let fill = sample.isDisturbed ? "white" : ChartCanvas.dark + "4d"
       canvas.dot(
         x(sample.seconds ?? 0, in: chart), above: -Double(BarChart.offset(ofRound: sample.round)), diameter: 5,
-        fill: colors.0, outline: colors.1)
+        fill: fill, outline: ChartCanvas.dark + (sample.isDisturbed ? "" : "b3"))
     }
     guard let (low, high) = bar.interval else { return }
-    canvas.box(x(low, in: chart), x(high, in: chart), height: 1.2, color: ChartCanvas.dark)
-    for end in [low, high] {
-      canvas.box(x(end, in: chart) - 0.6, x(end, in: chart) + 0.6, height: 10, color: ChartCanvas.dark)
+    for (border, color) in [(0.8, "#ffffff99"), (0.0, ChartCanvas.dark)] {
+      canvas.box(x(low, in: chart), x(high, in: chart), height: 1.2 + 2 * border, color: color)
+      for end in [low, high] {
+        let (left, right) = (x(end, in: chart) - 0.6 - border, x(end, in: chart) + 0.6 + border)
+        canvas.box(left, right, height: 15, color: color)
+      }
     }
   }
 

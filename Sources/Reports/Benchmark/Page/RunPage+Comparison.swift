@@ -60,24 +60,29 @@ extension RunPage {
 
   private static func shapes(of bar: BarChart.Bar, in chart: BarChart) -> [HTML] {
     guard let summary = bar.row.summary else { return [] }
-    func line(_ from: Double, _ to: Double, _ top: Int, _ bottom: Int) -> HTML {
-      .element(
-        "line",
-        [
-          ("class", "interval"), ("x1", place(from, in: chart)), ("x2", place(to, in: chart)), ("y1", "\(top)"),
-          ("y2", "\(bottom)"),
-        ])
-    }
     let area = HTML.element(
       "rect",
       [
         ("class", "bar"), ("x", "0"), ("y", "6"), ("width", place(summary.median, in: chart)), ("height", "24"),
         ("rx", "3"),
       ])
-    let interval = bar.interval.map { low, high in
-      [line(low, high, 18, 18), line(low, low, 12, 24), line(high, high, 12, 24)]
+    return [area] + bar.samples.map { dot($0, in: chart) } + whisker(of: bar, in: chart)
+  }
+
+  /// The interval, above the dots: first a border in the color of the page, so that it stands out from them.
+  private static func whisker(of bar: BarChart.Bar, in chart: BarChart) -> [HTML] {
+    guard let (low, high) = bar.interval else { return [] }
+    let lines = [(low, high, 18, 18), (low, low, 9, 27), (high, high, 9, 27)]
+    return ["interval border", "interval"].flatMap { name in
+      lines.map { from, to, top, bottom in
+        HTML.element(
+          "line",
+          [
+            ("class", name), ("x1", place(from, in: chart)), ("x2", place(to, in: chart)), ("y1", "\(top)"),
+            ("y2", "\(bottom)"),
+          ])
+      }
     }
-    return [area] + bar.samples.map { dot($0, in: chart) } + (interval ?? [])
   }
 
   private static func dot(_ sample: Sample, in chart: BarChart) -> HTML {
