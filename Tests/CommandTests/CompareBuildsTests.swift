@@ -43,7 +43,7 @@ extension BenchCommandTests {
       #expect(FileManager.default.fileExists(atPath: folder.path + "/run/timelines/Core@head-1.html"))
       let page = try folder.read("c.html")
       #expect(page.contains("<h2>Timelines: Core</h2>"))
-      let extra = try #require(page.firstMatch(of: /aria-label="Extra: – before, [0-9.]+ s after"/))
+      let extra = try #require(page.firstMatch(of: /<title>Extra: – before, <data[^>]+>[0-9.]+ s<\/data> after/))
       let bars = page[extra.range.upperBound...].prefix { $0 != "\n" }
       #expect(bars.contains("<g class=\"feature\">") && !bars.contains("<g class=\"combined\">"), "\(bars)")
       #expect(page.contains("\"marks\":[\"new\",\"new or slower\"]"))

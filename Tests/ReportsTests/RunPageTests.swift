@@ -111,11 +111,14 @@ import Testing
         #"""
         formats.length = 0;
         showFigures();
+        const words = (place) => document.querySelector(place).textContent;
         return [byId("builds-0").tBodies[0].rows[0].cells[1].textContent,
-          document.querySelector("header data[data-unit=count][value='2048.0']").textContent].join("|");
+          words("header data[data-unit=count][value='2048.0']"),
+          words(".bars svg > title").startsWith("App: median 20,9 s, interval "),
+          /^round \d: \d+,\d s$/.test(words(".bars .dot > title")), plain(0.1 + 0.2)].join("|");
         """#)
     }
-    #expect(found == "20,9 s|2.048")
+    #expect(found == "20,9 s|2.048|true|true|0,3")
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed))

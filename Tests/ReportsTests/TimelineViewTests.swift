@@ -144,6 +144,23 @@ import Testing
         + "−0.2 % off the measured time.")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func conclusionsAreInTheReadersLanguage() async throws {
+    let html = try TimelinePage.html(try timeline(), of: subject)
+    #expect(html.contains(#"<li>The critical path limits this build: of its <data value="201.287505""#))
+    let found = try await Browser.open(html) { page in
+      try await page.call("Emulation.setLocaleOverride", ["locale": "de-DE"])
+      return try await page.run(
+        #"""
+        formats.length = 0;
+        showFigures();
+        return byId("conclusions").textContent;
+        """#)
+    }
+    #expect(found.hasPrefix("The critical path limits this build: of its 201,3 s of wall time, "))
+    #expect(found.contains("ArgumentParserToolInfo 3,19 s (by a replay that is −0,2 % off)."))
+    #expect(!found.contains(/[0-9]\.[0-9]/))
+  }
+
   /// Each module depends on the one before it and on the one ten before.
   private func largeTimeline(modules count: Int) -> Timeline {
     let ids = (0..<count).map { ModuleID(package: "Large", name: "Module\($0)") }

@@ -40,7 +40,7 @@ package struct Doubts: Sendable, Hashable {
     case .slowFirst(let ratio): "the first round took \(Figure.ratio(ratio)) times the others' median"
     case .trend(let change, let p):
       "from the first third of the rounds to the last it changed by \(Figure.percent(change - 1)) "
-        + "(p = \(Figures.fixed(p, decimals: 4)))"
+        + "(p = \(Figure(value: p, unit: .probability)))"
     case .scattered(let variation): "its coefficient of variation is \(Figure.percent(variation))"
     case .outliers(let rounds): outliers(rounds).joined(separator: "")
     }

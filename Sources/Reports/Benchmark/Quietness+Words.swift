@@ -11,39 +11,38 @@ extension Quietness {
   }
 
   /// What disturbed which rounds; `nil` without disturbances.
-  var disturbanceWords: String? {
+  var disturbanceWords: Phrase? {
     guard let cause, !disturbedRounds.isEmpty else { return nil }
     let number = Set(disturbedRounds).count
-    let which =
+    let which: Phrase =
       rounds == 1
       ? "the only round"
       : number == rounds
-        ? "each of \(Figures.counted(rounds, "round"))" : "\(Self.rounds(disturbedRounds)) of \(rounds)"
+        ? "each of \(Phrase.counted(rounds, "round"))" : "\(Self.rounds(disturbedRounds)) of \(rounds)"
     return "\(cause.words) disturbed \(which)"
   }
 
   /// The share of CPU time that other processes used.
-  var outsideWords: String? {
-    largestOutsideShare.map { "other work took up to \(Figures.percent($0)) of the processor time during a build" }
+  var outsideWords: Phrase? {
+    largestOutsideShare.map { "other work took up to \(Figure.percent($0)) of the processor time during a build" }
   }
 
   /// The effect of the noise on the figures, as a sentence without its capital letter and its period; `nil` for a quiet
   /// session.
-  var effectWords: String? {
+  var effectWords: Phrase? {
     let isRandom = [.processes, .steal].contains(cause)
+    let width = Figure.percent(halfWidth ?? 0)
     return switch (verdict, halfWidth) {
     case (.quiet, _): nil
     case (.noisy, _) where !isRandom: nil
-    case (.noisy, let halfWidth?) where wideFigures > 0:
+    case (.noisy, _?) where wideFigures > 0:
       "the intervals account for that; \(wideFigures) of \(figures) are wider than "
-        + "±\(Figures.percent(Self.largestHalfWidth)) (up to ±\(Figures.percent(halfWidth)))"
-    case (.noisy, let halfWidth?):
-      "the intervals account for that, and are ±\(Figures.percent(halfWidth)) or narrower"
-        + (isInTurns ? ", since builds took turns" : "")
+        + "±\(Figure.percent(Self.largestHalfWidth)) (up to ±\(width))"
+    case (.noisy, _?):
+      "the intervals account for that, and are ±\(width) or narrower\(isInTurns ? ", since builds took turns" : "")"
     case (.noisy, nil): "the effect is unknown, since some figures have no interval"
-    case (.unusable, let halfWidth?) where isRandom && wideFigures > 0:
-      "it left intervals of up to ±\(Figures.percent(halfWidth)): do not trust wall times; the intervals of CPU times account "
-        + "for it"
+    case (.unusable, _?) where isRandom && wideFigures > 0:
+      "it left intervals of up to ±\(width): do not trust wall times; the intervals of CPU times account for it"
     case (.unusable, nil) where isRandom:
       "the effect is unknown, since some figures have no interval: do not trust these figures"
     case (.unusable, _): "the effect on the figures is unknown: do not trust them"
@@ -53,7 +52,7 @@ extension Quietness {
   /// What a picture says if its figures are not reliable.
   var warning: String? {
     guard verdict != .quiet else { return nil }
-    return "\(title): " + [disturbanceWords, effectWords].compactMap { $0 }.joined(separator: "; ")
+    return "\(title): " + [disturbanceWords, effectWords].compactMap { $0?.text }.joined(separator: "; ")
   }
 
   /// Advice; `nil` if none is needed.

@@ -96,7 +96,7 @@ extension RunReport {
     let examples = names.isEmpty ? "" : " (\(names.listed(atMost: 5)))"
     return
       "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are not "
-      + "counted there: \(arm.nameInSentence) compiles \(Figures.count(names.count)) of them\(examples)."
+      + "counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
   }
 
   private static var times: [Column<CaseFindings>] {
@@ -243,7 +243,7 @@ extension RunReport {
     let level =
       rows.flatMap { [$0.comparison?.wall.level, $0.comparison?.cpu?.level] }.compactMap(\.self).min() ?? 0.95
     return "In brackets: the exact interval of the ratio (Hodges-Lehmann on log ratios within a round), "
-      + "at \(Figures.fixed(level * 100, decimals: 1)) % or more."
+      + "at \(Figure.percent(level)) or more."
   }
 
   private static func rounds(_ findings: RunFindings) -> String {

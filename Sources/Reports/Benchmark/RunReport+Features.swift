@@ -38,9 +38,9 @@ extension RunReport {
     let modules = findings.run.workspace.graph.modules.filter { shared.contains($0.id) }
     let names =
       modules.count > mostShared ? modules.map(\.name).listed(atMost: mostShared) : modules.map(\.name).inSentence
-    let lines =
-      modules.filter { !$0.kind.isOutside }.tally(of: \.lines).map { ", \(Figures.counted($0, "line"))" } ?? ""
-    return "All of them compile \(names) (\(Figures.counted(modules.count, "module"))\(lines))."
+    let lines: Phrase =
+      modules.filter { !$0.kind.isOutside }.tally(of: \.lines).map { ", \(Phrase.counted($0, "line"))" } ?? ""
+    return "All of them compile \(names) (\(Phrase.counted(modules.count, "module"))\(lines))."
   }
 
   private static let mostShared = 8
@@ -49,9 +49,9 @@ extension RunReport {
   private static func tests(_ run: Run) -> Phrase? {
     guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
     let packages = Set(all.map(\.package)).count
-    let whole = packages > 1 ? " of \(Figures.counted(packages, "package")), one package after the other" : ""
+    let whole: Phrase = packages > 1 ? " of \(Phrase.counted(packages, "package")), one package after the other" : ""
     return
-      "Tests: all \(Figures.counted(all.count, "test module"))\(whole), against those that are named after the feature's "
+      "Tests: all \(Phrase.counted(all.count, "test module"))\(whole), against those that are named after the feature's "
       + "modules, or else depend on them directly. Clean builds, and run by `swift test`."
   }
 

@@ -10,11 +10,11 @@ extension RunReport {
     let title: Phrase =
       quietness.verdict == .quiet
       ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(quietness.verdict == .noisy ? .doubtful : .bad)
-    let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap { $0 }.joined(separator: "; ")
-    let effect = quietness.effectWords.map { Phrase($0.capitalizedFirst + ".") }
+    let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap(\.self).joined(separator: "; ")
+    let effect = quietness.effectWords.map { $0.capitalizedFirst + "." }
     let advice = quietness.advice(mayTakeTurns: findings.run.arms.count > 1)
     let sentences: [Phrase?] = [
-      title + Phrase(facts.isEmpty ? "." : ": \(facts)."), effect, advice,
+      title + (facts.isEmpty ? "." : ": \(facts)."), effect, advice,
       again(quietness).map { Phrase($0) },
     ]
     return [.paragraph(sentences.compactMap(\.self).joined(separator: " "))] + disagreements

@@ -45,24 +45,13 @@ package struct ComparedTimelines: Sendable {
     let greatest = max(ticks.last ?? 1, 1e-9)
     let rows = self.rows
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
+    let hidden: Phrase = left > 0 ? " \(Phrase.counted(left, "module")) with shorter builds are not shown." : ""
     let key: Phrase =
       "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the build with the "
-      + "median time.\(left > 0 ? " \(Figures.counted(left, "module")) with shorter builds are not shown." : "")"
-    let axis = HTML.element(
-      "svg", [("class", "axis"), ("aria-hidden", "true"), ("height", "18")],
-      ticks.enumerated().map { index, tick in
-        let isLast = index == ticks.count - 1
-        return .element(
-          "text",
-          [
-            ("x", Markup.percentage(tick, of: greatest)), ("y", "14"),
-            ("text-anchor", index == 0 ? "start" : isLast ? "end" : "middle"),
-          ], HTML(BarChart.words(tick) + (isLast ? " s" : "")))
-      })
-    let axisRow = HTML.element("li", [("class", "axis-row"), ("aria-hidden", "true")], axis)
+      + "median time.\(hidden)"
     let figure = HTML.element(
       "figure", [("class", "chart")],
-      .element("ol", [("class", "bars")], rows.map { Self.item($0, in: greatest) } + [axisRow]),
+      .element("ol", [("class", "bars")], rows.map { Self.item($0, in: greatest) } + [.axisRow(ticks)]),
       .element("figcaption", [("class", "note")], HTML(key)))
     let scenario = build.scenario == .clean ? "" : ", \(build.scenario.rawValue)"
     return .element("section", [], .element("h2", [], HTML("Timelines: \(build.arm)\(scenario)" as Phrase)), figure)
@@ -72,18 +61,14 @@ package struct ComparedTimelines: Sendable {
     let bars = [("combined", row.base, 3), ("feature", row.head, 14)].map { kind, span, top in
       span.map { bar($0, kind, top: top, in: greatest) } ?? .empty
     }
-    let words = [row.base, row.head].map { $0.map { Figures.seconds(Double($0.nanoseconds) / 1e9) } ?? Figures.absent }
+    let times = [row.base, row.head].map { Phrase(.seconds($0.map { Double($0.nanoseconds) / 1e9 })) }
     return .element(
       "li", [],
       .element("span", [("class", "name")], HTML("\(row.module.name)\(row.module.isTool ? " (tool)" : "")" as Phrase)),
       .element(
-        "svg",
-        [
-          ("role", "img"), ("aria-label", "\(row.module.name): \(words[0]) before, \(words[1]) after"),
-          ("height", "26"),
-        ],
-        bars),
-      .element("span", [("class", "figures")], HTML("\(words[0]) → \(words[1])" as Phrase))
+        "svg", [("role", "img"), ("height", "26")],
+        [.element("title", [], HTML("\(row.module.name): \(times[0]) before, \(times[1]) after" as Phrase))] + bars),
+      .element("span", [("class", "figures")], HTML("\(times[0]) → \(times[1])" as Phrase))
     ) + .lineEnd
   }
 

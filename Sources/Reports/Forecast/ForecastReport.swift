@@ -136,7 +136,7 @@ extension ForecastReport {
   private var doubts: [Phrase] {
     let isTooHigh = forecast.mayBeFarTooHigh && !forecast.rows.isEmpty
     return [
-      estimate.disturbance.map { Phrase($0) },
+      estimate.disturbance,
       isTooHigh
         ? "**May be far too high**: nearly all compilers of the recorded build started at once, so that what the first make for later builds cannot be told from their own work. "
           + "A recorded incremental build (`--incremental`) corrects most of this, best one for which all sources were touched."

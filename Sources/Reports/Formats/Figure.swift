@@ -8,6 +8,10 @@ struct Figure: Sendable, Hashable {
     case bareSeconds = "bare-seconds"
     /// With two decimals.
     case number
+    /// With four decimals.
+    case probability
+    /// With as many decimals as it has, up to six.
+    case tick
   }
 
   /// In the unit; percentages as shares from 0 to 1, mebibytes and kibibytes in bytes.
@@ -36,6 +40,8 @@ struct Figure: Sendable, Hashable {
     case .bareSeconds: Figures.bareSeconds(value)
     case .ratio, .number: Figures.ratio(value)
     case .percent: Figures.percent(value)
+    case .probability: Figures.fixed(value, decimals: 4)
+    case .tick: BarChart.words(value)
     case .mebibytes: Figures.mebibytes(whole)
     case .kibibytes: Figures.kibibytes(whole)
     }

@@ -54,6 +54,17 @@ package struct Phrase: Sendable, Hashable {
     tally.map { ($0.isExact ? "" : "≥ ") + Phrase(.count($0.value)) } ?? .absent
   }
 
+  /// For example `1 round` or `1,234 rounds`.
+  /// - Parameter plural: by default the noun with an `s`.
+  static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> Phrase {
+    "\(Figure.count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// For example `1,234 lines` or `at least 1,234 lines`.
+  static func counted(_ tally: Tally, _ noun: String) -> Phrase {
+    (tally.isExact ? "" : "at least ") + counted(tally.value, noun)
+  }
+
   static let absent = Phrase(Figures.absent)
 
   /// The text in English, without marks.
@@ -72,6 +83,14 @@ package struct Phrase: Sendable, Hashable {
   func toned(_ tone: Tone?) -> Phrase {
     var phrase = self
     for index in phrase.runs.indices { phrase.runs[index].tone = phrase.runs[index].tone ?? tone }
+    return phrase
+  }
+
+  /// The phrase with a capital letter, if it begins with text.
+  var capitalizedFirst: Phrase {
+    guard let first = runs.first, case .text(let text) = first.content else { return self }
+    var phrase = self
+    phrase.runs[0] = Run(content: .text(text.capitalizedFirst), marks: first.marks, tone: first.tone)
     return phrase
   }
 

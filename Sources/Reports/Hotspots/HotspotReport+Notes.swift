@@ -53,7 +53,7 @@ extension HotspotReport {
   }
 
   private var disturbance: Phrase? {
-    hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance.map { Phrase($0) }
+    hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance
   }
 
   private var apart: Phrase? {

@@ -22,7 +22,7 @@ package struct BuildEstimate: Sendable, Hashable {
   }
 
   /// The note on other programs during the recorded build; `nil` if they do not matter.
-  var disturbance: String? { OtherPrograms.note(otherProgramsShare) }
+  var disturbance: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
   /// The name for programs.
   var methodName: String {

@@ -1,34 +1,39 @@
-import ModuleGraph
 import BuildAnalysis
+import ModuleGraph
 
 /// Conclusions from a recorded build, as sentences: what limits it, what would help, and unexpected effects.
 enum Conclusions {
   private static let shownLevers = 5
 
+  /// ``phrases(of:)`` without marks.
+  static func sentences(of timeline: Timeline) -> [String] { phrases(of: timeline).map(\.text) }
+
   /// Empty if not enough of the build was recorded.
-  static func sentences(of timeline: Timeline) -> [String] {
+  static func phrases(of timeline: Timeline) -> [Phrase] {
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
-    return [sentence(limit, cores: timeline.cores)]
-      + [OtherPrograms.note(timeline.otherProgramsShare)].compactMap(\.self) + preparation(timeline)
-      + gains(levers, timeline) + offPath(levers, timeline) + interfaces(timeline) + files(timeline)
+    let found: [[Phrase?]] = [
+      [sentence(limit, cores: timeline.cores), OtherPrograms.note(timeline.otherProgramsShare), preparation(timeline)],
+      [gains(levers, timeline), offPath(levers, timeline), interfaces(timeline), files(timeline)],
+    ]
+    return found.joined().compactMap(\.self)
   }
 
   /// A note that the costs of files are those of another build.
-  private static func files(_ timeline: Timeline) -> [String] {
-    guard let costs = timeline.fileCosts else { return [] }
-    return [
-      "The costs of \(Figures.counted(costs.fileCount, "file")) in \(Figures.counted(costs.modules.count, "module")) were measured "
-        + "by a second build with a compiler process for each file, which took \(Figures.seconds(costs.seconds)) and "
-        + "\(Figures.seconds(costs.cpuSeconds)) of CPU time. All other figures are those of the normal build."
-    ]
+  private static func files(_ timeline: Timeline) -> Phrase? {
+    guard let costs = timeline.fileCosts else { return nil }
+    let files: Phrase = "\(Phrase.counted(costs.fileCount, "file")) in \(Phrase.counted(costs.modules.count, "module"))"
+    let took: Phrase = "\(Figure.seconds(costs.seconds)) and \(Figure.seconds(costs.cpuSeconds)) of CPU time"
+    return
+      "The costs of \(files) were measured by a second build with a compiler process for each file, which took \(took). All "
+      + "other figures are those of the normal build."
   }
 
-  private static func sentence(_ limit: BuildLimit, cores: Int) -> String {
-    let wall = "\(Figures.seconds(limit.wallNanoseconds.asSeconds)) of wall time"
+  private static func sentence(_ limit: BuildLimit, cores: Int) -> Phrase {
+    let wall: Phrase = "\(Figure.seconds(limit.wallNanoseconds.asSeconds)) of wall time"
     let work = part(limit.coresNanoseconds, of: limit)
     let path = part(limit.criticalPathNanoseconds, of: limit)
-    let number = Figures.counted(cores, "core")
+    let number = Phrase.counted(cores, "core")
     switch limit.kind {
     case .cores:
       return
@@ -48,61 +53,58 @@ enum Conclusions {
   }
 
   /// For example `99.8 s (91.1 %)`.
-  private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> String {
+  private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> Phrase {
     let share = Double(nanoseconds) / Double(max(1, limit.wallNanoseconds))
-    return "\(Figures.seconds(nanoseconds.asSeconds)) (\(Figures.percent(share)))"
+    return "\(Figure.seconds(nanoseconds.asSeconds)) (\(Figure.percent(share)))"
   }
 
-  private static func gains(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
-    guard let error = levers.first?.predictedGain?.relativeError else { return [] }
-    let listed = levers.map { "\($0.module.label) \(Figures.seconds($0.predictedGain?.predictedSeconds))" }
-    let replay =
+  private static func gains(_ levers: [ModuleTiming], _ timeline: Timeline) -> Phrase? {
+    guard let error = levers.first?.predictedGain?.relativeError else { return nil }
+    let listed: [Phrase] = levers.map { lever in
+      "\(lever.module.label) \(Phrase(.seconds(lever.predictedGain?.predictedSeconds)))"
+    }
+    let replay: Phrase =
       timeline.preparedReplayError == nil
-      ? "a replay that is \(Figures.percent(error)) off"
-      : "a replay with the shared work apart, \(Figures.percent(error)) off the measured time"
-    return [
-      "Largest predicted gains, if the module alone cost nothing: \(listed.joined(separator: ", ")) "
-        + "(by \(replay))."
-    ]
+      ? "a replay that is \(Figure.percent(error)) off"
+      : "a replay with the shared work apart, \(Figure.percent(error)) off the measured time"
+    let names = listed.joined(separator: ", ")
+    return "Largest predicted gains, if the module alone cost nothing: \(names) (by \(replay))."
   }
 
   /// The cost that no module would gain, since another one would then have it.
-  private static func preparation(_ timeline: Timeline) -> [String] {
+  private static func preparation(_ timeline: Timeline) -> Phrase? {
     let shared = timeline.preparationMicroseconds.values.reduce(0, +)
-    guard shared > 0 else { return [] }
-    return [
-      "\(Figures.seconds(shared.fromMicroseconds)) of the modules' CPU time is shared work, which is no module's alone: the "
-        + "first compilers of a clean build index the system's modules for all later ones, whichever modules they compile."
-    ]
+    guard shared > 0 else { return nil }
+    return
+      "\(Figure.seconds(shared.fromMicroseconds)) of the modules' CPU time is shared work, which is no module's alone: the "
+      + "first compilers of a clean build index the system's modules for all later ones, whichever modules they compile."
   }
 
   /// A note on modules off the critical path: they do not shorten it, but free cores for other modules.
-  private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> [String] {
+  private static func offPath(_ levers: [ModuleTiming], _ timeline: Timeline) -> Phrase? {
     let critical = timeline.criticalModules
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
-    guard !names.isEmpty else { return [] }
-    return [
-      "\(names.inSentence) \(names.count == 1 ? "is" : "are") not on the critical path, but still "
-        + "\(names.count == 1 ? "gains" : "gain"): modules compete for cores, and without "
-        + "\(names.count == 1 ? "it" : "them") the others would get "
-        + "theirs sooner."
-    ]
+    guard !names.isEmpty else { return nil }
+    let (are, gain, them) = names.count == 1 ? ("is", "gains", "it") : ("are", "gain", "them")
+    return
+      "\(names.inSentence) \(are) not on the critical path, but still \(gain): modules compete for cores, and without \(them) "
+      + "the others would get theirs sooner."
   }
 
   /// The share of wall time from which on a gain by earlier starts is mentioned.
   private static let smallestShare = 0.01
 
-  private static func interfaces(_ timeline: Timeline) -> [String] {
-    guard let gain = timeline.unblocking.predictedGain?.predictedNanoseconds, let error = timeline.replay.error,
-      Double(gain) >= smallestShare * Double(timeline.span.nanoseconds)
-    else { return [] }
-    let replay =
+  private static func interfaces(_ timeline: Timeline) -> Phrase? {
+    guard let gain = timeline.unblocking.predictedGain?.predictedNanoseconds, timeline.replay.refusal == nil,
+      let error = timeline.replay.relativeError, Double(gain) >= smallestShare * Double(timeline.span.nanoseconds)
+    else { return nil }
+    let replay: Phrase =
       timeline.preparedReplayError == nil
-      ? "the same replay, \(error) off" : "a replay of the build as it was, \(error) off the measured time"
-    return [
-      "Starting dependents when a module's interface is written, not when the whole module is compiled, is "
-        + "predicted to gain \(Figures.seconds(gain.asSeconds)) (by \(replay))."
-    ]
+      ? "the same replay, \(Figure.percent(error)) off"
+      : "a replay of the build as it was, \(Figure.percent(error)) off the measured time"
+    return
+      "Starting dependents when a module's interface is written, not when the whole module is compiled, is predicted to gain "
+      + "\(Figure.seconds(gain.asSeconds)) (by \(replay))."
   }
 }
 

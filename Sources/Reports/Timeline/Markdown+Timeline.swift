@@ -41,7 +41,7 @@ extension Markdown {
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
     let unknown = Text.unknown(timeline).map { "\n\(escaped($0)).\n" } ?? ""
     let disturbances = Text.disturbances(timeline).map { "\n**Disturbed:** \(escaped($0)).\n" }.joined()
-    let conclusions = Conclusions.sentences(of: timeline).map { "- \(escaped($0))\n" }.joined()
+    let conclusions = Conclusions.phrases(of: timeline).map { "- \(text($0))\n" }.joined()
     let title =
       "# \(escaped(subject.workspace)): \(state) \(subject.configuration) build of \(escaped(subject.target))\n\n"
     let figures =

@@ -7,12 +7,24 @@ package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     Page(
       title: "\(subject.workspace): build of \(subject.target)",
-      styles: [PackageResources.timeline_css, PackageResources.tip_css], body: PackageResources.timeline_html,
+      styles: [PackageResources.timeline_css, PackageResources.tip_css], body: body(timeline),
       data: ["timeline-data": try TimelineDocument(timeline, of: subject).json(.inline)],
       scripts: [
         PackageResources.timeline_facts_js, PackageResources.timeline_chart_js, PackageResources.timeline_table_js,
         PackageResources.timeline_js,
       ]
     ).html
+  }
+
+  /// Everything but the conclusions is filled in by the scripts.
+  private static func body(_ timeline: Timeline) -> [UInt8] {
+    let conclusions = Conclusions.phrases(of: timeline).map { HTML.element("li", [], HTML($0)) }
+    let header = HTML.element(
+      "header", [], .element("h1", [("id", "title")]), .element("p", [("id", "figures")]),
+      .element("p", [("id", "gaps"), ("class", "warning"), ("role", "alert"), ("hidden", "")]),
+      .element("ul", [("id", "conclusions")], conclusions))
+    let tip = HTML.element("div", [("id", "tip"), ("role", "tooltip"), ("hidden", "")])
+    return Array("<main>\n\(header.markup)\n".utf8) + PackageResources.timeline_html
+      + Array("</main>\n\(tip.markup)\n".utf8)
   }
 }

@@ -11,13 +11,13 @@ package struct RecordingCautions {
   }
 
   /// What other programs did to the recorded build; `nil` if too little to matter.
-  var busyness: String? { OtherPrograms.note(otherProgramsShare) }
+  var busyness: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
   var blocks: [Block] {
-    let state = otherState.map {
+    let state: Phrase? = otherState.map {
       "The build was recorded in another state of the workspace (\($0)), and is used because of --force: the figures are those of "
         + "the recorded state."
     }
-    return [state, busyness].compactMap(\.self).map { .paragraph(Phrase($0)) }
+    return [state, busyness].compactMap(\.self).map { .paragraph($0) }
   }
 }

@@ -27,21 +27,13 @@ extension RunPage {
 
   private func chart(_ chart: BarChart) -> HTML {
     let bars = chart.bars.map { Self.bar($0, of: chart) }
-    let ticks = chart.ticks.enumerated().map { index, tick in
-      let anchor = index == 0 ? "start" : index == chart.ticks.count - 1 ? "end" : "middle"
-      return HTML.element(
-        "text", [("x", Self.place(tick, in: chart)), ("y", "14"), ("text-anchor", anchor)],
-        HTML(BarChart.words(tick) + (index == chart.ticks.count - 1 ? " s" : "")))
-    }
-    let axis = HTML.element("svg", [("class", "axis"), ("aria-hidden", "true"), ("height", "18")], ticks)
     let key: Phrase =
       chart.bars.contains { $0.interval != nil }
       ? "Bar: the median. Line: its interval. Dot: a build; a hollow one was disturbed."
       : "Bar: the median. Dot: a build; a hollow one was disturbed."
     return .element(
       "figure", [("class", "chart")],
-      .element(
-        "ol", [("class", "bars")], bars + [.element("li", [("class", "axis-row"), ("aria-hidden", "true")], axis)]),
+      .element("ol", [("class", "bars")], bars + [.axisRow(chart.ticks)]),
       .element("figcaption", [("class", "note")], HTML(key)))
   }
 
@@ -51,7 +43,8 @@ extension RunPage {
       "li", [("class", bar.isReference ? "combined" : "feature")],
       .element("span", [("class", "name")], HTML(RunReport.label(bar.row.arm))),
       .element(
-        "svg", [("role", "img"), ("aria-label", description(of: bar)), ("height", "36")], shapes(of: bar, in: chart)),
+        "svg", [("role", "img"), ("height", "36")],
+        [.element("title", [], HTML(description(of: bar)))] + shapes(of: bar, in: chart)),
       .element(
         "span", [("class", "figures")], HTML(RunReport.median(bar.row, marksDisturbances: false)),
         .element("span", [], HTML(ratio)))
@@ -86,7 +79,8 @@ extension RunPage {
   }
 
   private static func dot(_ sample: Sample, in chart: BarChart) -> HTML {
-    let title = "round \(sample.round): \(Figures.seconds(sample.seconds))\(sample.isDisturbed ? ", disturbed" : "")"
+    let title: Phrase =
+      "round \(sample.round): \(Phrase(.seconds(sample.seconds)))\(sample.isDisturbed ? ", disturbed" : "")"
     return .element(
       "circle",
       [
@@ -95,14 +89,13 @@ extension RunPage {
       ], .element("title", [], HTML(title)))
   }
 
-  private static func description(of bar: BarChart.Bar) -> String {
+  private static func description(of bar: BarChart.Bar) -> Phrase {
     guard let summary = bar.row.summary else { return "\(bar.row.arm.name): no build succeeded" }
-    let interval = bar.interval.map {
-      ", interval \(Figures.bareSeconds($0.low)) to \(Figures.seconds($0.high))"
-    }
-    return "\(bar.row.arm.name): median \(Figures.seconds(summary.median))\(interval ?? ""), "
-      + "\(Figures.counted(summary.rounds, "round")) from \(Figures.bareSeconds(summary.min)) to "
-      + Figures.seconds(summary.max)
+    func bare(_ seconds: Double) -> Figure { Figure(value: seconds, unit: .bareSeconds) }
+    let interval: Phrase = bar.interval.map { ", interval \(bare($0.low)) to \(Figure.seconds($0.high))" } ?? ""
+    let range: Phrase = "from \(bare(summary.min)) to \(Figure.seconds(summary.max))"
+    return "\(bar.row.arm.name): median \(Figure.seconds(summary.median))\(interval), "
+      + "\(Phrase.counted(summary.rounds, "round")) \(range)"
   }
 
   /// The position on the axis as a percentage, so that a chart can have any width.

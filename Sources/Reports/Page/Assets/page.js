@@ -110,6 +110,33 @@ function megabytes(bytes) {
   return isAbsent(bytes) ? absent : count(bytes / 1048576) + " MiB";
 }
 
+/** With as many decimals as the value has, up to six. */
+function plain(value) {
+  return fixed(value, [0, 1, 2, 3, 4, 5].find((decimals) => Math.abs(value - value.toFixed(decimals)) < 1e-7) ?? 6);
+}
+
+/** How figures that the page contains are written, by their unit. */
+const units = {
+  seconds,
+  count,
+  ratio: (value) => fixed(value, 2),
+  number: (value) => fixed(value, 2),
+  probability: (value) => fixed(value, 4),
+  percent: (value) =>
+    Math.abs(value) < 9.9995 ? fixed(100 * value, 1) + " %" : (value < 0 ? "< −" : "> ") + count(1000) + " %",
+  mib: (value) => count(Math.floor(value / 1048576)) + " MiB",
+  kib: (value) => count(Math.floor(value / 1024)) + " KiB",
+  "bare-seconds": (value) => fixed(value, Math.abs(value) < 9.995 ? 2 : 1),
+  tick: plain,
+};
+
+/** Writes the figures of the page, which are in English, in the reader's locale. No figure is computed here. */
+function showFigures() {
+  for (const figure of document.querySelectorAll("[data-unit]")) {
+    figure.textContent = units[figure.dataset.unit](Number(figure.value ?? figure.dataset.value));
+  }
+}
+
 /** The displayed text of a table, with tabs between cells, for spreadsheets. */
 function seenText(table) {
   const lines = [...table.rows].map((row) =>
@@ -146,3 +173,5 @@ function offerTools(table, name, file) {
   saving.addEventListener("click", () => download(file()));
   table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
 }
+
+showFigures();

@@ -1,24 +1,6 @@
-// Tables: formats figures in the reader's locale, and sorts rows. No figure is computed here.
+// Tables: sorts rows, and offers to copy and save them.
 
 const downloads = stored("downloads");
-
-const units = {
-  seconds,
-  count,
-  ratio: (value) => fixed(value, 2),
-  number: (value) => fixed(value, 2),
-  percent: (value) =>
-    Math.abs(value) < 9.9995 ? fixed(100 * value, 1) + " %" : (value < 0 ? "< −" : "> ") + count(1000) + " %",
-  mib: (value) => count(Math.floor(value / 1048576)) + " MiB",
-  kib: (value) => count(Math.floor(value / 1024)) + " KiB",
-  "bare-seconds": (value) => fixed(value, Math.abs(value) < 9.995 ? 2 : 1),
-};
-
-function showFigures() {
-  for (const figure of document.querySelectorAll("data[data-unit]")) {
-    figure.textContent = units[figure.dataset.unit](Number(figure.value));
-  }
-}
 
 /** The sort key of a cell: its first figure, or its text if there is none. */
 function sortValue(cell) {

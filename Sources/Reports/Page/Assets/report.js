@@ -46,7 +46,6 @@ function showAddress() {
   for (const sorting of sortings) sorting.show();
 }
 
-showFigures();
 offerScenarios();
 showAddress();
 address.onChange(showAddress);

@@ -87,7 +87,7 @@ function fit() {
   const axis = shape("svg", { viewBox: `0 0 ${width} 22`, height: 22, "aria-hidden": true });
   for (const time of ticks()) {
     const place = { x: x(time), y: 15, "text-anchor": "middle", class: "axis" };
-    axis.append(shape("text", place, +time.toFixed(3) + " s"));
+    axis.append(shape("text", place, plain(time) + " s"));
   }
   byId("axis").replaceChildren(axis);
   drawLoad();

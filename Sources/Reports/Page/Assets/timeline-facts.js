@@ -43,7 +43,6 @@ function showNotes() {
   if (data.modulesNotInGraph.length) notes.push(unknownNote(data.modulesNotInGraph));
   byId("gaps").hidden = !notes.length;
   byId("gaps").textContent = notes.join(" ");
-  byId("conclusions").append(...data.conclusions.map((textContent) => element("li", { textContent })));
 }
 
 function showPhases() {
@@ -117,10 +116,10 @@ function showReplay() {
 /** The replays that gains come from: that of modules is another one if the first compilers did work for later ones. */
 function replayWords(replay, isEarly) {
   const off = (error) => `${fixed(100 * error, 1)} % off the measured time`;
-  const plain = `took ${seconds(replay.predictedSeconds)}, ${off(replay.relativeError)}`;
-  if (isAbsent(replay.preparedRelativeError)) return `: they come from a replay that ${plain}`;
+  const took = `took ${seconds(replay.predictedSeconds)}, ${off(replay.relativeError)}`;
+  if (isAbsent(replay.preparedRelativeError)) return `: they come from a replay that ${took}`;
   const apart =
     ". Those of modules come from a replay with the work apart that the first compilers do for all later ones, " +
     off(replay.preparedRelativeError);
-  return isEarly ? `${apart}; that of the interface comes from a replay of the build as it was, which ${plain}` : apart;
+  return isEarly ? `${apart}; that of the interface comes from a replay of the build as it was, which ${took}` : apart;
 }

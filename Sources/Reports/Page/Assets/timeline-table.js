@@ -32,7 +32,7 @@ const columns = [
   countColumn("files", (module) => module.compiledFiles),
   countColumn("lines", (module) => module.lines),
   [
-    "CPU s / 1,000 lines",
+    `CPU s / ${count(1000)} lines`,
     (module) => module.cpuSecondsPerThousandLines,
     (module) => fixed(module.cpuSecondsPerThousandLines, 2),
   ],

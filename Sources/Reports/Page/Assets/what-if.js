@@ -280,7 +280,6 @@ function readAddress() {
   };
 }
 
-showFigures();
 const verdictAsProposed = [...byId("verdict").childNodes].map((node) => node.cloneNode(true));
 const figuresAsProposed = byId("figures").querySelector("table").cloneNode(true);
 const charts = { before: new BuildChart(byId("before"), say), after: new BuildChart(byId("after"), say) };
