@@ -63,11 +63,22 @@ class GraphCamera {
     this.apply();
   }
 
+  /** The graph coordinates at the center of the frame. */
+  get middle() {
+    const { clientWidth, clientHeight } = this.frame;
+    return [(clientWidth / 2 - this.x) / this.zoom, (clientHeight / 2 - this.y) / this.zoom];
+  }
+
   /** The graph coordinates at the center of the frame, and the zoom: `x,y,zoom`. */
   get place() {
-    const { clientWidth, clientHeight } = this.frame;
-    const middle = [(clientWidth / 2 - this.x) / this.zoom, (clientHeight / 2 - this.y) / this.zoom];
-    return [...middle.map(Math.round), +this.zoom.toPrecision(3)].join(",");
+    return [...this.middle.map(Math.round), +this.zoom.toPrecision(3)].join(",");
+  }
+
+  /** Moves a point of the graph to the center of the frame. */
+  lookAt(x, y) {
+    this.x = this.frame.clientWidth / 2 - x * this.zoom;
+    this.y = this.frame.clientHeight / 2 - y * this.zoom;
+    this.apply();
   }
 
   /** Moves to a place as returned by `place`. Returns whether it was valid. */
@@ -75,9 +86,7 @@ class GraphCamera {
     const [x, y, zoom] = place.split(",").map(Number);
     if (![x, y, zoom].every(Number.isFinite) || zoom < leastZoom || zoom > mostZoom) return false;
     this.zoom = zoom;
-    this.x = this.frame.clientWidth / 2 - x * zoom;
-    this.y = this.frame.clientHeight / 2 - y * zoom;
-    this.apply();
+    this.lookAt(x, y);
     return true;
   }
 
@@ -99,9 +108,7 @@ class GraphCamera {
   /** Moves an item to the center of the frame, with at least the given zoom. */
   center(item, least) {
     this.zoom = Math.max(this.zoom, least);
-    this.x = this.frame.clientWidth / 2 - (item.left + item.width / 2) * this.zoom;
-    this.y = this.frame.clientHeight / 2 - (item.top + item.height / 2) * this.zoom;
-    this.apply();
+    this.lookAt(item.left + item.width / 2, item.top + item.height / 2);
   }
 
   wheel(event) {

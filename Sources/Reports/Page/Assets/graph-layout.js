@@ -164,10 +164,32 @@ class GraphLayout {
     return this.items.some(isWithin) || this.frames.some(isWithin);
   }
 
+  /** The item at a point, or nearest to it. The modules of an open group come before the group. */
+  nearest(x, y) {
+    const distance = ({ left, top, width, height }) =>
+      Math.hypot(x - nearestIn(x, left, width), y - nearestIn(y, top, height));
+    const all = [...this.items, ...this.frames];
+    return all.reduce((best, item) => (best && distance(best) <= distance(item) ? best : item), undefined);
+  }
+
   /** The item that represents a module: its own or that of its group; undefined if the module is hidden. */
   itemOf(module) {
     return this.placeOf.get(module);
   }
+}
+
+/** The value in a stretch that is nearest to a given one. */
+function nearestIn(value, start, length) {
+  return Math.min(Math.max(value, start), start + length);
+}
+
+/** Where a point in or beside an item is when the item has moved and grown. */
+function movedPoint([x, y], before, after) {
+  const moved = (value, side, size) => {
+    const inside = nearestIn(value, before[side], before[size]);
+    return after[side] + ((inside - before[side]) / before[size]) * after[size] + value - inside;
+  };
+  return [moved(x, "left", "width"), moved(y, "top", "height")];
 }
 
 /** An SVG path of cubic curves; the last point is the tip of the arrow. */

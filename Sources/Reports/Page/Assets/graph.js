@@ -119,9 +119,14 @@ class GraphExplorer {
     this.say(`${group.name}: ${this.state.open.has(group) ? "open" : "closed"}`);
   }
 
+  /** Opens these groups and no others. What is at the center of the view stays there. */
   openOnly(groups) {
+    const { middle } = this.camera;
+    const before = this.layout.nearest(...middle);
     this.layout.open = this.state.open = new Set(groups);
     this.rearrange();
+    const after = before && (this.view.nodeOf(before.subject)?.item ?? this.layout.itemOf(before.subject));
+    if (after) this.camera.lookAt(...movedPoint(middle, before, after));
   }
 
   /** Selects a module, or none, without zooming. */
