@@ -13,7 +13,7 @@ function figuresOf(module, model) {
     ["depends on", `${count(module.fanOut)} directly, ${count(module.dependencies)} in total`],
     ["depended on by", `${count(module.fanIn)} directly, ${count(module.dependents)} in total`],
     ["height", count(module.height)],
-    ["a change recompiles", `${percent(module.recompiled)} of the lines, ${count(module.dependents + 1)} modules`],
+    ["a change recompiles", `${percent(module.recompiled)} of the lines, ${plural(module.dependents + 1, "module")}`],
   ];
   if (model.data.seconds) {
     facts.push(["CPU seconds", seconds(module.seconds)]);

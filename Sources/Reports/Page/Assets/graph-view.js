@@ -108,7 +108,8 @@ class GraphView {
     const kind = subject.kind === "module" ? "" : subject.kind;
     const isOther = subject.kind === "product of another package";
     const detail = isOther ? subject.package : [kind, lines].filter(Boolean).join(" · ");
-    const above = `${count(subject.fanIn)} depend on it, it depends on ${count(subject.fanOut)}`;
+    const depend = subject.fanIn === 1 ? "depends" : "depend";
+    const above = `${count(subject.fanIn)} ${depend} on it, it depends on ${count(subject.fanOut)}`;
     return { title: subject.name, detail, name: [subject.id, kind, lines, above].filter(Boolean).join(", ") };
   }
 

@@ -22,7 +22,8 @@ function showTitle() {
     const cores = `${build.cores} ${build.cores === 1 ? "core" : "cores"}`;
     facts.push([seconds(build.cpuSeconds), " CPU"], [percent(share), ` of ${cores}`]);
   }
-  facts.push([count(data.modules.length), " modules"], [`Swift ${build.toolchain}`, ""]);
+  const modules = data.modules.length === 1 ? " module" : " modules";
+  facts.push([count(data.modules.length), modules], [`Swift ${build.toolchain}`, ""]);
   facts.forEach(([figure, words], index) => {
     byId("figures").append(index ? " · " : "", element("b", { textContent: figure }), words);
   });
@@ -30,9 +31,10 @@ function showTitle() {
 
 function unknownNote(names) {
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? " …" : "");
+  const [belongs, it] = names.length === 1 ? ["belongs", "it"] : ["belong", "they"];
   return (
-    `${count(names.length)} of the modules belong to packages that are not in the graph (${shown}): ` +
-    "what they waited for is not known, so the critical path and the gains may be larger."
+    `${count(names.length)} of the modules ${belongs} to packages that are not in the graph (${shown}): ` +
+    `what ${it} waited for is not known, so the critical path and the gains may be larger.`
   );
 }
 
