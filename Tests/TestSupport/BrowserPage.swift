@@ -25,9 +25,12 @@ package final class BrowserPage {
       "Emulation.setDeviceMetricsOverride",
       ["width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.width < 600])
     let scheme = ["name": "prefers-color-scheme", "value": look.isDark ? "dark" : "light"]
-    try await call(
-      "Emulation.setEmulatedMedia", ["media": look.isPrinted ? "print" : "", "features": [scheme]])
+    try await call("Emulation.setEmulatedMedia", ["media": "", "features": [scheme]])
     try await visit(address)
+    guard look.isPrinted else { return }
+    // A page is printed after it was shown, and is told so.
+    try await call("Emulation.setEmulatedMedia", ["media": "print", "features": [scheme]])
+    _ = try await run("dispatchEvent(new Event('beforeprint'))")
   }
 
   /// Goes to an address and waits until the page has loaded.
