@@ -14,19 +14,6 @@ function judge(isFine, words) {
   if (!isFine) failures += 1;
 }
 
-/** axe-core as a package of PyPI holds it. */
-function axe() {
-  const place = path.join(folder, "axe");
-  const file = path.join(place, "axe_playwright_python/axe.min.js");
-  if (!fs.existsSync(file)) {
-    const words = ["download", "-q", "--no-deps", "-d", place, "axe-playwright-python"];
-    execFileSync("pip", words, { stdio: "inherit" });
-    const wheel = fs.readdirSync(place).find((name) => name.endsWith(".whl"));
-    execFileSync("python3", ["-m", "zipfile", "-e", path.join(place, wheel), place]);
-  }
-  return fs.readFileSync(file, "utf8");
-}
-
 /** A description of 40 areas with 50 modules each, which depend on their own area, on three others and on a common one. */
 function description() {
   let state = 1;
@@ -246,7 +233,8 @@ async function checkSpeed(file) {
 
 fs.mkdirSync(folder, { recursive: true });
 const large = largePage();
-const source = axe();
+// As script/bootstrap --tests installs it.
+const source = fs.readFileSync(".build/axe.min.js", "utf8");
 for (const file of [...process.argv.slice(2).map((file) => path.resolve(file)), large]) await checkBarriers(file, source);
 await checkSpeed(large);
 process.exitCode = failures ? 1 : 0;
