@@ -17,8 +17,8 @@ package struct FeatureShares: Sendable, Hashable {
 
   package struct Row: Sendable, Hashable {
     package let feature: Feature
-    /// The existing sample app, the smallest of several; `nil` if there is none, and `part` is then that of the feature
-    /// alone.
+    /// The existing sample app; of several, the smallest of those that are named after the feature, if any. `nil` if
+    /// there is none, and `part` is then that of the feature alone.
     package let sampleApp: ModuleID?
     package let part: Part
     package let moduleShare: Double?
@@ -77,13 +77,12 @@ package struct FeatureShares: Sendable, Hashable {
       let marginal = graph.marginalModules(
         of: feature.modules, besides: others, in: all,
         isWholePackage: roles.combined.module == nil)
-      let apps = feature.sampleApps.map { (app: $0, modules: graph.closure(of: [$0])) }
-      let smallest = apps.min { ($0.modules.count, $0.app) < ($1.modules.count, $1.app) }
+      let app = feature.sampleApp(in: graph)
       let alone = graph.closure(of: feature.modules)
-      let built = smallest?.modules ?? alone
+      let built = app.map { graph.closure(of: [$0]) } ?? alone
       let part = part(built, estimates.seconds(built, showing: alone))
       return Row(
-        feature: feature, sampleApp: smallest?.app, part: part, moduleShare: part.moduleShare(of: combined),
+        feature: feature, sampleApp: app, part: part, moduleShare: part.moduleShare(of: combined),
         sourceShare: part.sourceShare(of: combined), lineShare: part.lineShare(of: combined),
         secondsShare: part.estimatedSeconds.flatMap { seconds in
           combined.estimatedSeconds.flatMap { $0 > 0 ? seconds / $0 : nil }
@@ -92,6 +91,20 @@ package struct FeatureShares: Sendable, Hashable {
     }
     self.roles = roles
     self.combined = combined
+  }
+}
+
+extension Feature {
+  /// Of its sample apps, the smallest of those that are named after it, or else of all of them.
+  fileprivate func sampleApp(in graph: ModuleGraph) -> ModuleID? {
+    if sampleApps.count < 2 { return sampleApps.first }
+    let named = sampleApps.filter { $0.name.hasPrefix(name) }
+    let survey = BuildSurvey(graph)
+    return (named.isEmpty ? sampleApps : named).map { (app: $0, part: survey.part(graph.closure(of: [$0]))) }
+      .min { first, second in
+        let (lines, others) = (first.part.lines?.exact ?? 0, second.part.lines?.exact ?? 0)
+        return (first.part.modules, lines, first.app) < (second.part.modules, others, second.app)
+      }?.app
   }
 }
 

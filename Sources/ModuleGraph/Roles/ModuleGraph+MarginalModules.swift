@@ -2,7 +2,7 @@ extension ModuleGraph {
   /// The modules that a build would not compile without a feature, since nothing that remains needs them.
   ///
   /// The following remain:
-  /// - the other features;
+  /// - the other features, and in a whole package its other library products, whether or not they are features;
   /// - an app, whose dependencies on the feature are cut, since it combines features; and so do the modules between the
   ///   two that no other feature needs;
   /// - in a whole package, which no module combines, each module that no other one depends on, such as a program,
@@ -26,8 +26,10 @@ extension ModuleGraph {
       let gone = part.modules.intersection(feature).subtracting(needed)
       return part.modules.subtracting(part.reach(part.roots, avoiding: gone)).subtracting(needed).sorted()
     }
+    let libraries = products.filter { $0.kind == .library && Set($0.modules) != Set(feature) }.map(\.modules)
+    needed.formUnion(part.reach(libraries.joined()))
     let own = part.reach(feature)
-    let foreign = Set(others.joined()).subtracting(own)
+    let foreign = Set((others + libraries).joined()).subtracting(own)
     let shown = part.roots.map { (root: $0, reach: part.reach([$0])) }
     let removable = shown.filter {
       feature.contains($0.root) || (!$0.reach.isDisjoint(with: feature) && $0.reach.isDisjoint(with: foreign))

@@ -30,6 +30,17 @@ import Testing
     #expect(recorded.part.estimatedSeconds == 2, "the recorded build has the feature, but not its sample app")
   }
 
+  @Test func `a sample app that is named after the feature counts rather than a smaller one`() throws {
+    let graph = RoleExample.graph(
+      [
+        "App": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "HomeDemo": ["Home", "Extra"], "ADemo": ["Home"],
+      ],
+      kinds: ["App": .executable, "HomeDemo": .executable, "ADemo": .executable])
+    let home = try #require(try shares(graph).rows.first { $0.feature.name == "Home" })
+    #expect(home.feature.sampleApps.map(\.name) == ["ADemo", "HomeDemo"])
+    #expect(home.sampleApp?.name == "HomeDemo" && home.part.modules == 4)
+  }
+
   @Test func `unknown sizes give no share`() throws {
     let graph = ModuleGraph(
       modules: RoleExample.shop.modules.map {

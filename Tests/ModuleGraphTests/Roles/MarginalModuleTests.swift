@@ -57,6 +57,16 @@ import Testing
     #expect(marginal(["Home"], besides: [["Cart"], ["Views"]], in: graph, isWholePackage: true) == [])
   }
 
+  @Test func `in a whole package, other library products stay, whether or not they are features`() {
+    let dependencies: KeyValuePairs = ["HomeDemo": ["Home", "Kit"], "Home": ["Core"]]
+    func gone(_ products: KeyValuePairs<String, [String]>) -> [String] {
+      let graph = RoleExample.graph(dependencies, kinds: ["HomeDemo": .executable], products: products)
+      return marginal(["Home"], besides: [], in: graph, isWholePackage: true)
+    }
+    #expect(gone(["Home": ["Home"], "Kit": ["Kit"]]) == [], "the program shows both")
+    #expect(gone(["Home": ["Home"]]) == ["Core", "Home", "HomeDemo", "Kit"])
+  }
+
   @Test func `a snippet, which may import all libraries, keeps none of them`() {
     let graph = RoleExample.graph(
       ["Tour": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"]], kinds: ["Tour": .snippet])
