@@ -53,11 +53,23 @@ struct TextTableTests {
     let lines = Text.document(RunReport.tables(Run.example(rounds: 6).findings), .plain).split(separator: "\n")
     #expect(
       lines.first
-        == "builds   median          range               ÷ App   saved     CPU           CPU ÷ App")
+        == "builds   median       interval               ÷ App   saved     CPU           CPU ÷ App")
     #expect(
       lines.contains(
         "CartApp  10.9 s  10.3 – 11.5 s  0.52 (0.51 – 0.53)  10.0 s  16.3 s  0.52 (0.51 – 0.53)"))
     #expect(lines.allSatisfy { String($0).terminalWidth <= 100 })
+  }
+
+  @Test func `a long name is broken after a sign, and code is aligned with and without colors`() {
+    let table = Table(
+      ["incremental:Dashboard:body"], columns: [.words("scenario") { $0 }, .figures("count") { _ in "1,234" }])
+    #expect(Text.table(table, style(31)).contains("incremental:Dashboard:    1,234\nbody"))
+    let names: [Phrase] = ["`swift build` itself", "linked"]
+    let columns: [Column<Phrase>] = [.words("part", phrase: { $0 }), .figures("count") { _ in "7" }]
+    let colored = Text.table(
+      Table(names, columns: columns), TextStyle(columns: 80, isStyled: false, isColored: true))
+    let rows = colored.replacing(/\u{1B}\[\d*m/, with: "").split(separator: "\n").dropFirst()
+    #expect(Set(rows.map(\.count)).count == 1, "\(rows)")
   }
 
   @Test func aNameWithoutSpacesIsBroken() {

@@ -78,19 +78,25 @@ extension Phrase {
     return lines + [line]
   }
 
-  /// The pieces of a word that is too long for a line.
+  /// The pieces of a word that is too long for a line; they end with a sign between parts of names, if there is one in
+  /// their second half.
   private func pieces(columns: Int) -> [Phrase] {
     guard width > columns, columns > 2 else { return [self] }
+    var rest = runs.flatMap { run in
+      run.content.text.map { Phrase(Run(content: .text(String($0)), marks: run.marks, tone: run.tone)) }
+    }[...]
     var pieces: [Phrase] = []
-    for run in runs {
-      for character in run.content.text {
-        let next = Phrase(Run(content: .text(String(character)), marks: run.marks, tone: run.tone))
-        guard let last = pieces.last, last.text.terminalWidth + next.text.terminalWidth <= columns else {
-          pieces.append(next)
-          continue
-        }
-        pieces[pieces.count - 1] = last + next
+    while let first = rest.first {
+      var (count, width) = (1, first.text.terminalWidth)
+      for next in rest.dropFirst() {
+        width += next.text.terminalWidth
+        if width > columns { break }
+        count += 1
       }
+      let sign = rest.prefix(count).lastIndex { ":/-_.".contains($0.text) }.map { $0 - rest.startIndex + 1 }
+      if count < rest.count, let sign, sign > count / 2 { count = sign }
+      pieces.append(rest.prefix(count).reduce("", +))
+      rest = rest.dropFirst(count)
     }
     return pieces
   }

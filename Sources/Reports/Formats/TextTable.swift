@@ -110,7 +110,9 @@ struct TextTable {
           blank += place.width + Self.gap
           continue
         }
-        let padding = max(0, place.width - cell[index].width)
+        // In colours, code has no quotes.
+        let width = style.isColored ? cell[index].text.terminalWidth : cell[index].width
+        let padding = max(0, place.width - width)
         // Trailing spaces are omitted.
         let before = isFlushLeft[place.column] ? 0 : padding
         text += String(repeating: " ", count: blank + before) + style.text(cell[index])
