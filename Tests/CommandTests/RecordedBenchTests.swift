@@ -50,6 +50,7 @@ extension BenchCommandTests {
     let report = try await shop.modgauge(["report", shop.output + "/run.json", "--output", again])
     #expect(report.output == made.output)
     #expect(try shop.folder.read("again/modules.csv") == shop.folder.read("output/modules.csv"))
+    try await expectTimelinesKept(shop, again)
     // One of the builds, with all that is drawn of a recorded one.
     let round = try await shop.modgauge(["report", shop.output + "/traces/CartApp-1.jsonl"])
     #expect(round.exitCode == 0 && round.output.contains("critical path, "), "\(round.errors)")
@@ -63,6 +64,15 @@ extension BenchCommandTests {
     #expect(
       words.contains("a replay of the recorded clean build of CartApp without the other modules")
         || words.contains("the wall time of a clean build of CartApp, median of 1 ×"), "\(words)")
+  }
+
+  /// Timelines are drawn from the run's traces, and kept where these are not.
+  private func expectTimelinesKept(_ shop: ShopWorkspace, _ again: String) async throws {
+    let timeline = try shop.folder.read("again/timelines/CartApp-1.html")
+    #expect(timeline == (try shop.folder.read("output/timelines/CartApp-1.html")))
+    let kept = try await shop.modgauge(["report", again])
+    #expect(kept.exitCode == 0, "\(kept.errors)")
+    #expect(try shop.folder.read("again/report.html").contains("href=\"timelines/CartApp-1.html\""))
   }
 
   /// The place for traces is a link that leads nowhere a folder can be made, so that none can be kept.

@@ -53,7 +53,7 @@ struct ReportCommand: AsyncParsableCommand {
       (try? RunFolder.read(folder.path + "/run.json")) == run
     }
     let findings = RunFindings(run)
-    try folder.write(findings)
+    try folder.write(findings, tracesIn: RunFolder(path: InputFile.folder(of: file)))
     try Terminal.write(RunReport(findings).printed(as: nil, result.style))
     Terminal.note("reports: \(folder.path)")
   }

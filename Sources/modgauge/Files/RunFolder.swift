@@ -57,9 +57,10 @@ struct RunFolder {
     return places.contains(own)
   }
 
-  /// Writes every report, each of which follows from the run alone.
-  func write(_ findings: RunFindings) throws {
-    let report = RunReport(findings, timelines: try writeTimelines(of: findings))
+  /// Writes every report. Each follows from the run alone, except for the timelines of its traces.
+  /// - Parameter source: the folder with the traces, if that is another one.
+  func write(_ findings: RunFindings, tracesIn source: RunFolder? = nil) throws {
+    let report = RunReport(findings, timelines: try writeTimelines(of: findings, in: source ?? self))
     for rendering in RunReport.renderings {
       guard let file = rendering.file else { continue }
       let bytes = try rendering.bytes(of: report)
@@ -68,17 +69,18 @@ struct RunFolder {
     try DrawnPicture.write(PictureChoice(findings), to: path)
   }
 
-  /// Writes a page for the median build of each recorded case, if its trace is in the folder.
-  /// - Returns: the pages by trace, both relative to the folder.
-  private func writeTimelines(of findings: RunFindings) throws -> [String: String] {
-    var pages: [String: String] = [:]
-    for (_, trace, timeline, subject) in timelines(of: findings) {
-      let page = "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
-      try ResultFiles.makeFolder(path + "/timelines")
-      try ResultFiles.write(try TimelinePage.html(timeline, of: subject), to: "\(path)/\(page)")
-      pages[trace] = page
+  /// Writes a page for the median build of each recorded case, if its trace is there.
+  /// - Returns: the pages by trace, those of earlier reports included, whose traces may be gone; relative to the folders.
+  private func writeTimelines(of findings: RunFindings, in source: RunFolder) throws -> [String: String] {
+    func page(of trace: String) -> String {
+      "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
     }
-    return pages
+    for (_, trace, timeline, subject) in source.timelines(of: findings) {
+      try ResultFiles.makeFolder(path + "/timelines")
+      try ResultFiles.write(try TimelinePage.html(timeline, of: subject), to: "\(path)/\(page(of: trace))")
+    }
+    let pages = findings.recordedBuilds.compactMap(\.trace).map { ($0, page(of: $0)) }
+    return Dictionary(pages.filter { Path.isFile("\(path)/\($0.1)") }) { first, _ in first }
   }
 
   /// The median build of each recorded case, if its trace is in the folder.
