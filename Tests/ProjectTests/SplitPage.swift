@@ -53,7 +53,8 @@ struct SplitPage {
   }
 
   var markdown: String {
-    ([Self.introduction, overview, sampleApps] + splits.map(\.section) + [Self.method]).joined(separator: "\n")
+    ([Self.introduction, overview, sampleApps, withoutGain] + splits.map(\.section) + [Self.method])
+      .joined(separator: "\n")
   }
 
   private static let introduction = """
@@ -124,6 +125,20 @@ extension SplitPage {
   }
 }
 
+extension SplitPage {
+  private var withoutGain: String {
+    """
+    ## Where a split gave nothing
+
+    \(splits.compactMap(\.withoutGain).joined(separator: "\n"))
+
+    Clean builds of the whole app have more to start, to plan and to link, and wait for more than one module does. A split pays
+    off after a change, and for those who build a part of the app.
+
+    """
+  }
+}
+
 extension SplitPage.Split {
   private typealias Words = SplitPage.Words
 
@@ -185,6 +200,20 @@ extension SplitPage.Split {
 // MARK: - In words
 
 extension SplitPage.Split {
+  /// What is not shown to have become faster; `nil` if everything has.
+  fileprivate var withoutGain: String? {
+    let whole = cleanRatio.flatMap { ratio in
+      ratio.interval.flatMap { $0.high < 1 ? nil : "clean builds of the whole app (\(Words.hint($0, ratio.ratio)))" }
+    }
+    let apps = after.features.filter { (ratio(of: $0.clean, to: self.whole.before)?.interval?.high ?? 0) >= 1 }
+    let nulls = after.features.filter { ($0.null?.comparison?.wall.ratio ?? 0) >= 0.95 }
+    let parts = [
+      whole, apps.isEmpty ? nil : "clean builds of \(Words.names(apps)), against one module (no difference detected)",
+      nulls.isEmpty ? nil : "null builds of \(Words.names(nulls)), against the app in modules (at most 5 % faster)",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "- \(name): \(parts.joined(separator: "; "))."
+  }
+
   fileprivate var section: String {
     let features = after.features.map { feature -> String in
       let change = feature.changes.first
@@ -219,6 +248,8 @@ extension SplitPage {
     static func isChange(_ scenario: Scenario) -> Bool {
       if case .incremental = scenario { true } else { false }
     }
+
+    static func names(_ features: [FeatureFindings]) -> String { features.map(\.arm.name).joined(separator: " and ") }
 
     static func figure(_ count: Int?) -> String { count.map { Figures.count($0) } ?? "–" }
 
