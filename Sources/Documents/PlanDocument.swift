@@ -76,7 +76,7 @@ package struct PlanDocument: Document {
   package private(set) var base: String?
 
   package init(
-    _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, inferred: [String] = [], estimatedFrom: String? = nil
+    _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, estimatedFrom: String? = nil
   ) {
     self.scopes = scopes.isEmpty ? nil : scopes.map(Scope.init)
     self.estimatedFrom = estimatedFrom
@@ -86,7 +86,7 @@ package struct PlanDocument: Document {
     cases = run.cases.map { Build(arm: $0.arm, scenario: $0.scenario) }
     builds = cases.count * (plan.warmups + plan.rounds)
     self.expected = expected
-    self.inferred = inferred.isEmpty ? nil : inferred
+    inferred = run.inference.flatMap { $0.sentences.isEmpty ? nil : $0.sentences }
   }
 
   /// The plan of a command whose builds several machines share.

@@ -8,7 +8,7 @@ extension Run: Document {
 
   private enum CodingKeys: String, CodingKey {
     case started, environment, machines, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
-    case calibration, unpaired, gaps
+    case calibration, unpaired, gaps, inference
     case moduleSummaries, features, sharedByAll, disagreements
   }
 
@@ -28,6 +28,7 @@ extension Run: Document {
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
     unpaired = try container.decodeIfPresent(Unpaired.self, forKey: .unpaired)
     gaps = try container.decodeIfPresent(Gaps.self, forKey: .gaps)
+    inference = try container.decodeIfPresent(Inference.self, forKey: .inference)
   }
 
   package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
@@ -62,6 +63,7 @@ extension Run: Document {
     try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
     try container.encodeIfPresent(run.unpaired, forKey: .unpaired)
     try container.encodeIfPresent(run.gaps, forKey: .gaps)
+    try container.encodeIfPresent(run.inference, forKey: .inference)
   }
 
   /// A run without its samples and the findings computed from them.

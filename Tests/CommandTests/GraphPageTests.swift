@@ -46,7 +46,7 @@ import Testing
   static func html(_ graph: ModuleGraph, _ style: PictureStyle = PictureStyle()) throws -> String {
     let selected = SelectedGraph(graph)
     return try GraphPage(
-      graph, selected, metrics: GraphMetrics(selected), style: style, roles: try Roles(graph)
+      graph, selected, metrics: GraphMetrics(selected), style: style, roles: ModuleRole.all(of: try Roles(graph))
     ).html(laidOutBy: .graphviz)
   }
 
@@ -280,7 +280,7 @@ import Testing
     let html = try GraphPage(
       graph, selected,
       metrics: GraphMetrics(selected, costs: [ids[0]: BuildCost(cpuSeconds: 1, wallSeconds: 1)]), style: style,
-      roles: try Roles(graph)
+      roles: ModuleRole.all(of: try Roles(graph))
     ).html(laidOutBy: .graphviz)
     let fragment =
       "module=<img src=x>&color=__proto__&open=[\"<img>\"]&hide={}&view=a,b,NaN&search=<img src=x onerror=1>"

@@ -58,7 +58,7 @@ import Testing
   private static func graph() throws -> String {
     let graph = Run.example(rounds: 1).workspace.graph
     let selected = SelectedGraph(graph)
-    return try GraphPage(graph, selected, metrics: GraphMetrics(selected), roles: try Roles(graph))
+    return try GraphPage(graph, selected, metrics: GraphMetrics(selected), roles: ModuleRole.all(of: Roles(graph)))
       .html(laidOutBy: .graphviz)
   }
 

@@ -40,7 +40,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
           scopes: run.scopes(
             estimates: .init(seconds: { Double($0.count) }, secondsSaved: { Double($1.count) / 2 })),
           expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z"),
-          inferred: ["combined app: App"], estimatedFrom: "clean build of App"),
+          estimatedFrom: "clean build of App"),
         .plan),
       ExampleDocument(baseline, .baseline),
       ExampleDocument(
@@ -103,6 +103,9 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
     var run = Run.recordedExample(rounds: 6)
     run.calibration = Calibration.example()
     run.samples[4].noise = BuildNoise(otherShare: 0.3, stolenShare: 0, sleptSeconds: 0)
+    run.inference = (try? Roles(run.workspace.graph)).map {
+      Run.Inference(sentences: ["combined app: App"], roles: ModuleRole.all(of: $0))
+    }
     return run
   }()
 

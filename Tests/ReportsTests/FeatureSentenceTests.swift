@@ -118,11 +118,28 @@ struct FeatureSentenceTests {
     #expect(Text.plan(run, expected: nil).hasSuffix("warning: \(words)\n"))
   }
 
+  @Test func `what was inferred is told in the plan and in every report`() throws {
+    var run = Run.example(rounds: 6)
+    let words = "combined app: App (its name says app)"
+    run.inference = Run.Inference(sentences: [words], roles: [])
+    #expect(Text.plan(run, expected: nil).contains("\ninferred \(words)\n"))
+    #expect(Markdown.builds(run.findings).contains("\n- Inferred \(words).\n"))
+    #expect(try RunReport(run.findings).printed(as: nil, .plain).contains("\n- Inferred \(words).\n"))
+  }
+
+  @Test func `a plan tells that builds take turns, and that its rounds are too few`() {
+    var run = Run.example(rounds: 3)
+    #expect(Text.plan(run, expected: nil).contains("\nfewer than 6 rounds: no intervals, and no conclusion\n"))
+    (run.plan.rounds, run.plan.turns) = (6, .on)
+    let plan = Text.plan(run, expected: nil)
+    #expect(plan.contains("\nin turns: ") && !plan.contains("fewer than"))
+  }
+
   @Test func `a column that is empty is not explained`() {
     var run = Run.example(rounds: 6)
-    #expect(PlanReport(run, expected: nil).text.contains("“Only for it” is"))
+    #expect(PlanReport(run, expected: nil).text().contains("“Only for it” is"))
     run.arms.removeLast(2)
-    #expect(!PlanReport(run, expected: nil).text.contains("“Only for it”"))
+    #expect(!PlanReport(run, expected: nil).text().contains("“Only for it”"))
   }
 
   @Test func `all arms' modules are told together`() {

@@ -29,7 +29,7 @@ struct GraphPageContentTests {
     selection.collapse = collapse
     let page = GraphPage(
       graph, try selection(graph, layers: layers), metrics: GraphMetrics(SelectedGraph(graph)), style: style,
-      roles: try Roles(graph))
+      roles: ModuleRole.all(of: try Roles(graph)))
     return try GraphPageContent(page, engine)
   }
 
@@ -113,7 +113,7 @@ struct GraphPageContentTests {
   @Test func theSamePageIsWrittenEachTime() throws {
     let graph = HostileNames.graph
     let selected = SelectedGraph(graph)
-    let page = GraphPage(graph, selected, metrics: GraphMetrics(selected), roles: try Roles(graph))
+    let page = GraphPage(graph, selected, metrics: GraphMetrics(selected), roles: ModuleRole.all(of: try Roles(graph)))
     #expect(try page.html(laidOutBy: engine) == page.html(laidOutBy: engine))
   }
 }

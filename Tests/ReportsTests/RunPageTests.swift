@@ -121,6 +121,15 @@ import Testing
     #expect(found == "20,9 s|2.048|true|true|0,3")
   }
 
+  @Test func `what was inferred is told above the figures`() throws {
+    var run = Run.example(rounds: 6)
+    run.inference = Run.Inference(sentences: ["combined app: App (its name says <app>)"], roles: [])
+    let html = try page(run)
+    let words = try #require(html.range(of: "Inferred combined app: App (its name says &lt;app&gt;)."))
+    let builds = try #require(html.range(of: "<h2"))
+    #expect(words.upperBound < builds.lowerBound)
+  }
+
   @Test(.enabled(if: Browser.isInstalled, Browser.needed))
   func tablesHaveOneLanguageAndNoSignBeforeZero() async throws {
     var run = Run.recordedExample(rounds: 6)
@@ -137,7 +146,7 @@ import Testing
         formats.length = 0;
         showFigures();
         const cells = [...document.querySelectorAll("td")].map(cell => cell.textContent);
-        const english = cells.filter(words => /\d\.\d(?!\d\d)|\d,\d{3}/.test(words));
+        const english = cells.filter(words => /\d\.\d(?!\d\d)|[1-9],\d{3}(?!\d)/.test(words));
         return [english.join(), cells.some(words => words.includes("12.056 KiB")), seconds(-0.004), fixed(-3.14, 1)].join("|");
         """#)
     }

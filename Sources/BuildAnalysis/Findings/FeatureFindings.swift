@@ -96,10 +96,11 @@ extension FeatureFindings {
         .cpuSeconds,
         recorded.map { summary in
           let isMadeApp = summary.id == nil && summary.module == Arm.madeModule
-          return (summary.module, summary.cpuSeconds.median, summary.id.map(own.contains) ?? isMadeApp)
+          let isOwn = summary.id.map(own.contains) ?? isMadeApp
+          return (summary.id?.name ?? summary.module, summary.cpuSeconds.median, isOwn)
         })
     }
     guard modules.allSatisfy({ $0.lines != nil || $0.sources == nil }) else { return nil }
-    return SharedWork(.lines, modules.map { ($0.compiledName, Double($0.lines ?? 0), own.contains($0.id)) })
+    return SharedWork(.lines, modules.map { ($0.name, Double($0.lines ?? 0), own.contains($0.id)) })
   }
 }

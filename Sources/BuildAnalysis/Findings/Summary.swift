@@ -24,6 +24,9 @@ package struct Summary: Sendable, Hashable, Encodable {
   package let outlierRounds: [Int]
 
   package var `case`: Case { Case(arm: arm, scenario: scenario) }
+
+  /// From `low` to `high`.
+  package var interval: ClosedRange<Double>? { low.flatMap { low in high.map { low...$0 } } }
 }
 
 extension Summary {

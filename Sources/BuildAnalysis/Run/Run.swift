@@ -16,6 +16,9 @@ package struct Run: Sendable, Hashable {
   package var plan: Plan
   /// The combined app first, then the features in the order in which the user named them.
   package var arms: [Arm]
+  /// The roles that were inferred before the first build; `nil` if the user named the app and the features, and in runs
+  /// of older versions.
+  package var inference: Inference?
   /// In the order in which they were built.
   package var samples: [Sample]
   /// The machine's calibration at that time; `nil` if there was none.
@@ -24,6 +27,18 @@ package struct Run: Sendable, Hashable {
   package var unpaired: Unpaired?
   /// The part of its plan that a merged run lacks; `nil` if it is complete.
   package var gaps: Gaps?
+
+  /// What the graph showed about the roles of modules.
+  package struct Inference: Sendable, Hashable, Codable {
+    /// What the run uses of it, one sentence each: `combined app: App (its name says app)`.
+    package let sentences: [String]
+    /// The roles of all modules, sorted by id.
+    package let roles: [ModuleRole]
+
+    package init(sentences: [String], roles: [ModuleRole]) {
+      (self.sentences, self.roles) = (sentences, roles)
+    }
+  }
 
   /// The names of arms that only the base or only the head has, sorted.
   package struct Unpaired: Sendable, Hashable, Codable {

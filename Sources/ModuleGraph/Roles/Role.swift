@@ -1,5 +1,5 @@
 /// A module's role in a workspace whose app can be built as a whole or by feature.
-package enum Role: String, Sendable, Hashable, CaseIterable {
+package enum Role: String, Sendable, Hashable, Codable, CaseIterable {
   /// The app that contains all features.
   case combined
   /// A part of the app that a sample app can run alone.

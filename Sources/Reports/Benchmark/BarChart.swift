@@ -10,7 +10,7 @@ struct BarChart: Sendable {
     var isReference: Bool { row.isReference }
     /// The confidence interval of the median; `nil` for fewer than six rounds.
     var interval: (low: Double, high: Double)? {
-      row.summary.flatMap { summary in summary.low.flatMap { low in summary.high.map { (low, $0) } } }
+      row.summary?.interval.map { ($0.lowerBound, $0.upperBound) }
     }
   }
 

@@ -7,7 +7,8 @@ extension RunReport {
   static func page(_ findings: RunFindings) -> [Block] {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
     let head: [Block] =
-      [.title(title(findings))] + comparison(findings) + features(findings) + sizes(findings) + chart(findings)
+      [.title(title(findings))] + comparison(findings) + .points(inferences(findings.run)) + features(findings)
+      + sizes(findings) + chart(findings)
     let figures: [[Block]] = [
       modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
     ]
@@ -28,6 +29,9 @@ extension RunReport {
     return "\(run.workspace.name): builds of \(whole.nameInSentence)"
   }
 
+  /// What the run assumes although nobody named it.
+  static func inferences(_ run: Run) -> [Phrase] { run.inference?.sentences.map { "Inferred \($0)." } ?? [] }
+
   private static func picture(_ run: Run) -> Phrase {
     let owner = run.reference?.isWholePackage == true ? "whole package" : "combined app"
     return Phrase("The modules of the \(owner)\(run.arms.count > 1 ? ", each feature's marked" : "")")
@@ -44,15 +48,16 @@ extension RunReport {
 
   static func table(_ findings: RunFindings) -> Table {
     table(
-      findings.cases.filter { !$0.isModuleAlone }, reference: findings.run.reference,
-      withScenario: findings.run.plan.scenarios != [.clean])
+      rows(findings), reference: findings.run.reference, withScenario: findings.run.plan.scenarios != [.clean])
   }
+
+  private static func rows(_ findings: RunFindings) -> [CaseFindings] { findings.cases.filter { !$0.isModuleAlone } }
 
   static func table(_ rows: [CaseFindings], reference: Arm?, withScenario: Bool) -> Table {
     let what: [Column<CaseFindings>] = [.words("builds", phrase: { name($0.arm) })]
     let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
     let cpu: Column<CaseFindings> = .figure("CPU") { .seconds($0.summary?.cpuSeconds) }
-    let columns = what + (withScenario ? scenario : []) + times
+    let columns = what + (withScenario ? scenario : []) + times(rows)
     guard !rows.allSatisfy(\.isReference) else { return Table(rows, columns: columns + [cpu]) }
     let other = reference?.name ?? (rows.contains { $0.arm.side != nil } ? "base" : "reference")
     return Table(
@@ -66,8 +71,9 @@ extension RunReport {
 
   /// What each arm is and compiles, which is the same in every scenario.
   static func sizes(_ findings: RunFindings) -> [Block] {
-    let cases = Dictionary(grouping: findings.cases.filter { !$0.isModuleAlone }, by: \.arm.name)
+    let cases = Dictionary(grouping: Self.rows(findings), by: \.arm.name)
     let rows = findings.run.arms.compactMap { arm in cases[arm.name]?.first.map { (arm, $0) } }
+    let clean = cases.compactMapValues { $0.first { $0.scenario == .clean }?.summary }
     let others = findings.run.arms.reduce(into: [:]) { $0[$1.name] = findings.modulesOfOtherPackages(in: $1) }
     let table = Table(
       rows,
@@ -79,6 +85,8 @@ extension RunReport {
         .figure("peak memory") { arm, _ in
           .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
         },
+        .figure("link") { arm, _ in .seconds(clean[arm.name]?.linkSeconds) },
+        .figure("product") { arm, _ in .kibibytes(clean[arm.name]?.productBytes) },
       ])
     return [.table(table.withoutEmptyColumns)] + .points([otherPackages(findings, others)].compactMap(\.self))
   }
@@ -99,11 +107,18 @@ extension RunReport {
       + "counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
   }
 
-  private static var times: [Column<CaseFindings>] {
+  /// The median with its interval, or with the range where a build has too few rounds for an interval.
+  private static func times(_ rows: [CaseFindings]) -> [Column<CaseFindings>] {
     [
       .figures("median", phrase: { median($0) }),
-      .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
+      hasIntervals(rows)
+        ? .figures("interval", phrase: { $0.summary?.interval.map { .range($0.lowerBound, $0.upperBound) } ?? .absent })
+        : .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
     ]
+  }
+
+  private static func hasIntervals(_ rows: [CaseFindings]) -> Bool {
+    rows.contains { $0.summary != nil } && rows.allSatisfy { $0.summary.map { $0.interval != nil } ?? true }
   }
 
   /// For example `12.3 s (1 of 6 failed)`.
@@ -135,10 +150,11 @@ extension RunReport {
 
   static func notes(_ findings: RunFindings) -> [Phrase] {
     let run = findings.run
+    let spread = hasIntervals(rows(findings)) ? "its exact interval" : "range"
     var notes: [Phrase] = [
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")`\(run.plan.configuration)` builds with \(builder(run)), \(rounds(findings)) after "
         + "\(Figures.counted(run.plan.warmups, "warm-up")) for each, in random order within a round (seed \(run.plan.seed)). "
-        + "Median and range are wall time; CPU is the median of user and system seconds; "
+        + "Median and \(spread) are wall time; CPU is the median of user and system seconds; "
         + "peak memory is that of the largest single process in any of an arm's builds.",
       Phrase(run.machineWords),
     ]

@@ -8,28 +8,28 @@ extension RunReport {
     guard !sentences.isEmpty else { return [] }
     let strangers = Text.strangers(findings.run).map { Phrase($0 + ".") }
     let notes = [strangers, shared(findings), figuresNote(findings), tests(findings.run)].compactMap(\.self)
-    return [
-      .list(sentences), .table(Table(findings.features, columns: featureColumns).withoutEmptyColumns), .list(notes),
-    ]
+    let table = Table(findings.features, columns: columns(findings.run)).withoutEmptyColumns
+    return [.list(sentences), .table(table), .list(notes)]
   }
 
-  private static let featureColumns: [Column<FeatureFindings>] = [
-    .words("feature") { $0.arm.feature ?? $0.arm.name },
-    .figure("saved, clean") { .seconds($0.clean?.savedSeconds) },
-    .figure("saved, null") { .seconds($0.null?.savedSeconds) },
-    .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
-    .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
-    .words("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
-    .figure("of the app's lines") { .percent($0.scope.lineShare) },
-    .figure("shared") { .percent($0.shared?.share) },
-    .words(
-      "only for it",
-      phrase: { feature in
-        feature.scope.marginal.map { .marginal($0, seconds: feature.marginalSeconds?.median) } ?? .absent
-      }),
-    .figure("link") { .seconds($0.clean?.summary?.linkSeconds) },
-    .figure("product") { .kibibytes($0.clean?.summary?.productBytes) },
-  ]
+  private static func columns(_ run: Run) -> [Column<FeatureFindings>] {
+    let lines = run.reference?.isWholePackage == true ? "of all lines" : "of the app's lines"
+    return [
+      .words("feature") { $0.arm.feature ?? $0.arm.name },
+      .figure("saved, clean") { .seconds($0.clean?.savedSeconds) },
+      .figure("saved, null") { .seconds($0.null?.savedSeconds) },
+      .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
+      .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
+      .words("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
+      .figure(lines) { .percent($0.scope.lineShare) },
+      .figure("shared") { .percent($0.shared?.share) },
+      .words(
+        "only for it",
+        phrase: { feature in
+          feature.scope.marginal.map { .marginal($0, seconds: feature.marginalSeconds?.median) } ?? .absent
+        }),
+    ]
+  }
 
   /// What all arms compile; `nil` if they share nothing.
   private static func shared(_ findings: RunFindings) -> Phrase? {

@@ -4,8 +4,8 @@ extension Text {
   /// What a benchmark compares, how many builds that takes, and how long.
   /// - Parameters:
   ///   - expected: `nil` if the duration cannot be estimated.
-  ///   - inferred: which roles were inferred, as sentences.
-  package static func plan(_ run: Run, expected: ExpectedDuration?, inferred: [String] = []) -> String {
+  package static func plan(_ run: Run, expected: ExpectedDuration?, _ style: TextStyle = .plain) -> String {
+    let inferred = run.inference?.sentences ?? []
     let features = run.arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : listed(features)
     let app = run.reference.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.name }
@@ -18,9 +18,10 @@ extension Text {
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
-    lines += [rounds(run)] + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
+    lines += [rounds(run)] + turns(run.plan) + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
     lines += [strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
-    return lines.map { Text.printable($0) + "\n" }.joined()
+    // A program that reads them expects a line for each.
+    return lines.map { style.columns == nil ? printable($0) + "\n" : wrapped($0, style) }.joined()
   }
 
   /// For example `Search`, or `Cart in CartApp` if it has a sample app.
@@ -71,6 +72,18 @@ extension Text {
     let warmups = "after \(Figures.counted(plan.warmups, "warm-up")) of each"
     let each = "\(Figures.counted(plan.rounds, "round")) of \(Figures.counted(cases, "build")) \(warmups)"
     return plan.stopping == nil ? "plan: \(each), \(builds)" : "plan: at most \(each), \(builds); \(goal(plan))"
+  }
+
+  /// How the builds of a round are made, and what their number is too small for.
+  private static func turns(_ plan: Run.Plan) -> [String] {
+    let turns: String? =
+      switch plan.turns {
+      case .on: "in turns: the builds of a round at once, of which one at a time runs and the others are halted"
+      case .auto: "in turns if the warm-ups were disturbed: the builds of a round at once, one at a time running"
+      case nil: nil
+      }
+    let few = "fewer than \(RunFindings.roundsForClaim) rounds: no intervals, and no conclusion"
+    return [turns, plan.rounds < RunFindings.roundsForClaim ? few : nil].compactMap(\.self)
   }
 
   private static func goal(_ plan: Run.Plan) -> String {

@@ -3,8 +3,10 @@ import ModuleGraph
 
 extension Text {
   /// Which part of the combined app each arm compiles, from the graph alone.
-  static func scopes(_ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?) -> String {
-    let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)))
+  static func scopes(
+    _ scopes: [ArmScope], of graph: ModuleGraph, estimate: BuildEstimate?, _ style: TextStyle
+  ) -> String {
+    let figures = table(Table(scopes, columns: columns(hasEstimates: estimate != nil)), style)
     let whole = scopes.first { $0.arm.role == .combined }
     let notes =
       [
@@ -13,7 +15,7 @@ extension Text {
           ? whole.map { marginal(of: $0.arm.nameInSentence, isWholePackage: $0.arm.isWholePackage) } : nil,
         estimate?.sentence,
       ].compactMap(\.self) + obstacles(to: scopes, in: graph)
-    return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0) }.joined())
+    return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0, style) }.joined())
   }
 
   /// - Returns: `nil` if no other package is needed.

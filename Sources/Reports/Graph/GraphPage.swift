@@ -12,17 +12,17 @@ package struct GraphPage {
   let overview: SelectedGraph
   let metrics: GraphMetrics
   let style: PictureStyle
-  let roles: Roles?
+  let roles: [ModuleRole]
 
   /// - Parameters:
   ///   - whole: the whole graph.
   ///   - selected: the selected part of it.
   ///   - metrics: the figures of single modules in the whole graph, so that they do not depend on the selection; with
   ///     costs if the style colours by seconds.
-  ///   - roles: `nil` without roles.
+  ///   - roles: empty without roles.
   package init(
     _ whole: ModuleGraph, _ selected: SelectedGraph, metrics: GraphMetrics, style: PictureStyle = PictureStyle(),
-    roles: Roles? = nil
+    roles: [ModuleRole] = []
   ) {
     overview = selected
     modules =

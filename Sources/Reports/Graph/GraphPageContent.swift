@@ -101,8 +101,8 @@ struct GraphPageContent: Encodable {
     case nil: break
     }
     if !page.modules.layers.isEmpty { return "layer" }
-    let roles = page.roles
-    return roles?.combined.module != nil && (roles?.features.count ?? 0) > 1 ? "role" : "kind"
+    let roles = page.roles.map(\.role)
+    return roles.contains(.combined) && roles.count { $0 == .feature } > 1 ? "role" : "kind"
   }
 }
 

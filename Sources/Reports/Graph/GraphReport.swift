@@ -7,7 +7,7 @@ package struct GraphReport: Report {
   private let selection: Selection
   private let selected: SelectedGraph
   private var style: PictureStyle
-  private let roles: Roles?
+  private let roles: [ModuleRole]
   private let files: ModuleFiles?
 
   /// - Parameters:
@@ -17,8 +17,8 @@ package struct GraphReport: Report {
   ///   - roles: the roles of the whole graph's modules, which only the page shows.
   ///   - files: the files of a module, if the graph shows them.
   package init(
-    _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle, roles: Roles? = nil,
-    files: ModuleFiles? = nil
+    _ whole: ModuleGraph, _ selection: Selection, _ selected: SelectedGraph, style: PictureStyle,
+    roles: [ModuleRole] = [], files: ModuleFiles? = nil
   ) {
     (self.whole, self.selection, self.selected, self.style) = (whole, selection, selected, style)
     self.style.notes += Self.hostNotes(whole)

@@ -23,22 +23,20 @@ struct ModuleColumns {
 
   init(_ page: GraphPage) {
     let modules = page.modules.nodes.map { $0.modules[0] }
-    let roles = Dictionary(page.roles?.assignments.map { ($0.module, $0) } ?? []) { first, _ in first }
+    let roles = Dictionary(page.roles.map { ($0.module, $0) }) { first, _ in first }
     let byID = Dictionary(page.metrics.nodes.map { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }) {
       first, _ in first
     }
     let metrics = modules.map { byID[$0.id] }
     var (packages, kinds, reasons) = (Names(), Names(), Names())
-    let assignments = modules.map { roles[$0.id] }
+    let assigned = modules.map { roles[$0.id] }
     let hasCosts = metrics.contains { $0?.cost != nil }
     columns = GraphPageContent.Columns(
       name: modules.map(\.name), package: modules.map { packages.place(of: $0.package) },
       kind: modules.map { kinds.place(of: $0.kind.legend) },
       layer: modules.map { page.modules.layers.index(of: $0.id) ?? -1 },
-      role: assignments.map { $0.flatMap { Role.allCases.firstIndex(of: $0.role) } ?? -1 },
-      reason: assignments.map { assignment in
-        assignment.map { reasons.place(of: $0.evidence.map(\.description).joined(separator: "; ")) } ?? -1
-      },
+      role: assigned.map { $0.flatMap { Role.allCases.firstIndex(of: $0.role) } ?? -1 },
+      reason: assigned.map { $0.map { reasons.place(of: $0.reason) } ?? -1 },
       path: modules.map(\.path), files: modules.map(\.sources), lines: modules.map(\.lines),
       uncounted: modules.indices.filter { modules[$0].missingSources != nil }, fanIn: metrics.map { $0?.fanIn },
       fanOut: metrics.map { $0?.fanOut }, dependencies: metrics.map { $0?.dependencies },

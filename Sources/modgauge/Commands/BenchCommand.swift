@@ -228,7 +228,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func plan(of prepared: Prepared, _ former: FormerRuns) -> PlanReport {
     let estimate = dryRun ? former.estimate(of: prepared.run) : nil
     return PlanReport(
-      prepared.run, expected: former.expectedDuration(of: prepared.run), inferred: prepared.inferred,
+      prepared.run, expected: former.expectedDuration(of: prepared.run),
       imports: dryRun ? prepared.workspace.missingImports : [:],
       estimates: estimate.map { ($0.estimates(in: prepared.workspace.graph), $0.source) })
   }
@@ -240,8 +240,6 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let builder: Builder
     /// Without samples.
     var run: Run
-    /// Which roles were inferred, as sentences.
-    let inferred: [String]
 
     var workspace: LoadedWorkspace { subject.workspace }
   }
@@ -276,9 +274,12 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
     var run = await subject.run(plan(arms, selected, builder, settings, seed: seed))
     run.calibration = CalibrationFile.read(for: run.environment)
-    return Prepared(
-      subject: subject, toolchain: toolchain, builder: builder, run: run,
-      inferred: compared.roles.map { Text.inferences($0, in: loaded.graph, isAppAlone: stated.isAppAlone) } ?? [])
+    run.inference = compared.roles.map { roles in
+      Run.Inference(
+        sentences: Text.inferences(roles, in: loaded.graph, isAppAlone: stated.isAppAlone),
+        roles: ModuleRole.all(of: roles))
+    }
+    return Prepared(subject: subject, toolchain: toolchain, builder: builder, run: run)
   }
 
   /// Makes the builds, and writes the reports even if that ended early.

@@ -58,7 +58,7 @@ struct GraphCommand: FileGraphCommand {
     let (graph, selected) = (asked.whole, asked.selected)
     var style = try look.style(layers: selected.layers, of: graph)
     if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
-    let roles = try isPage ? Roles(graph, settings: workspace.configuration().settings.roles) : nil
+    let roles = try isPage ? ModuleRole.all(of: Roles(graph, settings: workspace.configuration().settings.roles)) : []
     try result.deliver(
       GraphReport(graph, selection.selection(), selected, style: style, roles: roles, files: answer), to: places,
       isQuiet: workspace.quiet)

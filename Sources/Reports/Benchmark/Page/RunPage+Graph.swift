@@ -21,12 +21,16 @@ extension GraphPage {
     self.init(
       graph, SelectedGraph(graph, shown: Set(shown.map(\.id)), named: findings.run.featureModules),
       metrics: GraphMetrics(SelectedGraph(graph), costs: costs.byModule), style: style,
-      roles: try? Roles(graph, settings: findings.run.roleSettings))
+      roles: findings.run.roles)
   }
 }
 
 extension Run {
-  /// The roles of modules, from the arms.
+  /// The roles of modules as they were inferred, or else from what the user named.
+  fileprivate var roles: [ModuleRole] {
+    inference?.roles ?? (try? Roles(workspace.graph, settings: roleSettings)).map(ModuleRole.all) ?? []
+  }
+
   fileprivate var roleSettings: RoleSettings {
     func words(_ role: Arm.Role, _ name: (Arm) -> String?) -> RoleSettings.Stated? {
       let names = arms.filter { $0.role == role }.compactMap(name)

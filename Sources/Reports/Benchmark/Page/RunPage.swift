@@ -52,7 +52,7 @@ struct RunPage {
     ]
     return .element(
       "header", [], .element("h1", [], HTML(RunReport.title(findings))),
-      .element("p", [("class", "note")], HTML(facts.joined(separator: " · "))), verdict, sentences)
+      .element("p", [("class", "note")], HTML(facts.joined(separator: " · "))), verdict, sentences, inferences)
   }
 
   /// The verdict on the session's noise, which comes before any figure.
@@ -60,6 +60,11 @@ struct RunPage {
     guard let verdict = findings.quietness?.verdict else { return .empty }
     let blocks = HTML.blocks(RunReport.quietness(findings))
     return .element("div", [("class", "verdict \(verdict.rawValue)")], blocks)
+  }
+
+  private var inferences: HTML {
+    let words = RunReport.inferences(run)
+    return words.isEmpty ? .empty : .element("p", [("class", "note")], HTML(words.joined(separator: " ")))
   }
 
   private func list(_ sentences: [Phrase]) -> HTML {
