@@ -16,8 +16,8 @@ package enum ArmError: Error, Hashable, Sendable {
   case xcodeTarget(String, kind: Module.Kind)
   /// The combined app that was found is also an Xcode target.
   case onlyXcode(app: String)
-  /// The workspace is a folder of packages, or an Xcode project.
-  case noPackageAtRoot
+  /// The workspace is a folder of packages, or an Xcode project. `project` is one beside them that was not read.
+  case noPackageAtRoot(project: String?)
   /// The workspace contains only targets of Xcode projects.
   case noPackage
   /// The arm builds something that is not a product of the user's package, so that it can be built only in a copy.
@@ -63,9 +63,10 @@ extension ArmError: CustomStringConvertible {
       "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not. "
         + "`modgauge roles` shows what sample apps of its features would compile; to time modules of packages, name them "
         + "with --combined and --feature."
-    case .noPackageAtRoot:
+    case .noPackageAtRoot(let project):
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
         + "module of a package: `record` takes it as --product, the other commands as --combined."
+        + (project.map { " `\($0)`, which may have an app, was not read: name it with --package-path." } ?? "")
     case .noPackage:
       "The workspace contains no package. Xcode on macOS builds the targets of an Xcode project, `swift build` does not."
     case .needsCopy(let name):

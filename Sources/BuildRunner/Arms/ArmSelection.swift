@@ -194,7 +194,9 @@ package struct ArmSelection {
 
   private func combined(named name: String) throws(ArmError) -> PlannedArm {
     if name != Self.everything { return try arm(named: name, isCombined: true) }
-    guard let rootKey else { throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot }
+    guard let rootKey else {
+      throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot(project: workspace.unreadProject)
+    }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && !$0.kind.isOutside }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
