@@ -9,7 +9,8 @@ import Testing
 @testable import modgauge
 
 /// Pages as their readers see them.
-@Suite(.enabled(if: Browser.isInstalled, Browser.needed)) struct PageLookTests {
+@Suite(.enabled(if: Browser.isInstalled, Browser.needed), .enabled(if: AxeCore.isInstalled, AxeCore.needed))
+struct PageLookTests {
   enum Look: CaseIterable {
     case light, dark, phone, printed
 
