@@ -74,6 +74,7 @@ struct SplitPage {
     modgauge synthesize Benchmarks/Workspaces/NAME.yml --output NAME
     modgauge bench --package-path NAME --combined APP --feature FEATURE --feature FEATURE \\
       --scenario comparison --in-turns on --rounds ROUNDS --seed 1 --retry-noisy 2
+    # merpay with --record, too
     modgauge synthesize Benchmarks/Workspaces/NAME-before.yml --output NAME-before
     modgauge bench --package-path NAME-before --combined APP \\
       --scenario clean --scenario null --scenario incremental:APP:body --rounds ROUNDS --seed 1 --retry-noisy 2
@@ -96,9 +97,18 @@ extension SplitPage {
     |---|---:|---:|---:|---:|---:|---:|---:|---:|
     \(splits.map(\.row).joined(separator: "\n"))
 
-    \(doubt)
+    \(doubt)\(machines)
 
     """
+  }
+
+  /// On how many cores the runs were made; empty if all had the same number.
+  private var machines: String {
+    let groups = Dictionary(grouping: splits, by: \.cores).sorted { $0.key < $1.key }
+    if groups.count < 2 { return "" }
+    let parts = groups.map { cores, splits in "\(splits.map(\.name).joined(separator: ", ")) on \(cores) cores" }
+    return " Builds ran on different machines (\(parts.joined(separator: "; "))), so that seconds of different rows "
+      + "cannot be compared."
   }
 
   /// What ratios to the one module are worth: it was built by a run of its own.
@@ -171,6 +181,8 @@ extension SplitPage.Split {
 
   /// Whether the builds of one run took turns, and those of the other did not.
   fileprivate var differsInTurns: Bool { (before.run.plan.turns == .on) != (after.run.plan.turns == .on) }
+
+  fileprivate var cores: Int { after.run.environment.cores }
 
   fileprivate var row: String {
     let cells = [

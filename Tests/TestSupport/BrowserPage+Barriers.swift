@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+package import Testing
 
 extension BrowserPage {
   /// What keeps people from using the page, by axe-core: each broken rule with an element that breaks it.
