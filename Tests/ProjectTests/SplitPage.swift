@@ -142,8 +142,7 @@ extension SplitPage {
 
     \(splits.compactMap(\.withoutGain).joined(separator: "\n"))
 
-    Clean builds of the whole app have more to start, to plan and to link, and wait for more than one module does. A split pays
-    off after a change, and for those who build a part of the app.
+    A split pays off after a change, and for those who build a part of the app.
 
     """
   }
