@@ -12,8 +12,11 @@ struct TurnsTruth: Question {
   let targets: [String]
   /// A released package with these targets; `nil` for a synthesized one.
   var release: (repository: String, version: String)?
-  /// Whether a program beside the builds keeps a processor busy half of the time.
-  var isLoaded = false
+  /// The lines of each synthesized module.
+  var moduleLines = 800
+  /// What parts of the time a program beside the builds keeps a processor busy. With several, each is measured in every
+  /// round, and the bias is that against builds that run alone with the first.
+  var loads = [0.0]
   /// Whether the same builds are also made one after the other. Without them, the arms must be the same, so that their true
   /// ratio is 1.
   var comparesAlone = true
@@ -27,27 +30,31 @@ struct TurnsTruth: Question {
     TurnsTruth(name: "turns-signals", targets: ["Feature", "Feature"], means: .signals),
     TurnsTruth(name: "turns-four", targets: ["Feature", "Feature", "Feature", "Feature"]),
     TurnsTruth(name: "turns-unequal", targets: ["Feature", "Whole"]),
-    TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], isLoaded: true),
-    TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], isLoaded: true),
+    TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], loads: [0.5]),
+    TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], loads: [0.5]),
+    TurnsTruth(name: "turns-noise", targets: ["Feature", "Whole"], moduleLines: 3000, loads: [0, 0.25, 0.5, 1]),
     TurnsTruth(
       name: "turns-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
       release: ("apple/swift-argument-parser", "1.8.2")),
     TurnsTruth(
       name: "turns-loaded-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true),
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5]),
     TurnsTruth(
       name: "turns-loaded-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
-      isLoaded: true),
+      loads: [0.5]),
     TurnsTruth(
       name: "turns-equal-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
-      isLoaded: true, comparesAlone: false),
-    TurnsTruth(name: "turns-equal", targets: ["Feature", "Feature"], isLoaded: true, comparesAlone: false),
+      loads: [0.5], comparesAlone: false),
+    TurnsTruth(name: "turns-equal", targets: ["Feature", "Feature"], loads: [0.5], comparesAlone: false),
     TurnsTruth(
       name: "turns-equal-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true, comparesAlone: false),
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false),
+    TurnsTruth(
+      name: "turns-equal-signals", targets: ["ArgumentParser", "ArgumentParser"],
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false, means: .signals),
     TurnsTruth(
       name: "turns-delayed-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), isLoaded: true, comparesAlone: false,
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false,
       delayed: "ArgumentParser"),
   ]
 
@@ -55,42 +62,58 @@ struct TurnsTruth: Question {
     "clean builds of \(targets.joined(separator: ", ")) at once in turns"
       + (comparesAlone ? " ÷ the same one after the other" : ", whose true ratio is 1")
       + (delayed.map { " but for \($0), which takes longer in the last by 3 % of a build" } ?? "")
-      + (isLoaded ? ", beside a program that keeps a processor busy half of the time" : "")
+      + loads.map(Self.words).joined()
       + (delayed == nil
         ? "; goal of the bias ±1 %, of the half-width of 8 pairs 1.5 % in CPU time and 2.5 % in wall time"
         : "; goal 9 of 10 differences named in 16 pairs")
   }
 
+  private static func words(ofLoad load: Double) -> String {
+    load == 0 ? "" : ", beside a program that keeps a processor busy \(Pairs.text(load * 100, 0)) % of the time"
+  }
+
   /// Builds of about as long a chain as there are modules, so that one runs in parallel and the other does not.
-  private static let description = """
-    name: Turns
+  private var description: String {
+    """
+    name: \(workspace)
     modules:
-      - { name: Core, kind: library, lines: 800 }
-      - { name: Feature, kind: library, lines: 800, dependencies: [Core] }
-      - { name: One, kind: library, lines: 800, dependencies: [Core] }
-      - { name: Two, kind: library, lines: 800, dependencies: [Core] }
-      - { name: Three, kind: library, lines: 800, dependencies: [Core] }
-      - { name: Whole, kind: library, lines: 800, dependencies: [Feature, One, Two, Three] }
+      - { name: Core, kind: library, lines: \(moduleLines) }
+      - { name: Feature, kind: library, lines: \(moduleLines), dependencies: [Core] }
+      - { name: One, kind: library, lines: \(moduleLines), dependencies: [Core] }
+      - { name: Two, kind: library, lines: \(moduleLines), dependencies: [Core] }
+      - { name: Three, kind: library, lines: \(moduleLines), dependencies: [Core] }
+      - { name: Whole, kind: library, lines: \(moduleLines), dependencies: [Feature, One, Two, Three] }
 
     """
+  }
 
-  /// A round: what each arm took alone, and in turns.
+  private var workspace: String { "Turns\(moduleLines)" }
+
+  /// What each arm took beside one load.
   private struct Round {
     let alone: [TimedBuild.Cost]
     let inTurns: [TimedBuild.Cost]
+    /// Alone, beside the first load.
+    var quiet: [TimedBuild.Cost] = []
   }
 
   func answer(pairs: Int, seed: UInt64) async throws -> [String] {
     let builds = try await builds()
-    let load = isLoaded ? try HalfBusyProgram() : nil
-    defer { load?.end() }
     var generator = SeededGenerator(seed: seed)
-    var rounds: [Round] = []
+    // For each round, what was measured with each load.
+    var rounds: [[Round]] = []
     while rounds.count <= pairs {
       if let delayed, rounds.count == 1 {
-        try builds[builds.count - 1].delay(delayed, seconds: 0.03 * rounds[0].inTurns[0].wall)
+        try builds[builds.count - 1].delay(delayed, seconds: 0.03 * rounds[0][0].inTurns[0].wall)
       }
-      rounds.append(try await round(of: builds, after: rounds.last, &generator))
+      var measured: [Int: Round] = [:]
+      for index in generator.shuffled(Array(loads.indices)) {
+        let program = try BusyProgram(part: loads[index])
+        defer { program.end() }
+        measured[index] = try await round(of: builds, after: rounds.last?[index], &generator)
+      }
+      for index in loads.indices { measured[index]?.quiet = measured[0]?.alone ?? [] }
+      rounds.append(loads.indices.compactMap { measured[$0] })
       FileHandle.standardError.write(Data("\(name): \(rounds.count - 1) of \(pairs)\n".utf8))
       guard rounds.count > 1, (rounds.count - 1).isMultiple(of: together) else { continue }
       // A run takes an hour: what is known so far is told.
@@ -102,26 +125,26 @@ struct TurnsTruth: Question {
   private func package() async throws -> String {
     if let release { return try await Command.package(release.repository, release.version) }
     let folder = try Command.workFolder
-    let workspace = folder + "/Turns"
-    if !FileManager.default.fileExists(atPath: workspace) {
-      try Data(Self.description.utf8).write(to: URL(filePath: folder + "/turns.yml"))
-      try await Command([Command.sibling("modgauge"), "synthesize", folder + "/turns.yml", "--output", workspace])
-        .seconds()
+    let package = folder + "/" + workspace
+    if !FileManager.default.fileExists(atPath: package) {
+      try Data(description.utf8).write(to: URL(filePath: package + ".yml"))
+      try await Command([Command.sibling("modgauge"), "synthesize", package + ".yml", "--output", package]).seconds()
     }
-    return workspace
+    return package
   }
 
   private func builds() async throws -> [TimedBuild] {
     let package = try await package()
-    // Released packages are recorded: their builds are long enough for replays.
+    // Builds of a second are too short for replays.
+    let isRecorded = release != nil || moduleLines > 800
     let graph =
-      release == nil ? nil : try await WorkspaceLoader(toolchain: Toolchain()).load(packagePath: package).graph
+      !isRecorded ? nil : try await WorkspaceLoader(toolchain: Toolchain()).load(packagePath: package).graph
     var builds: [TimedBuild] = []
     for (index, target) in targets.enumerated() {
       builds.append(
         try await TimedBuild(
           folder: "\(name)/\(index)", package: package, arguments: ["--disable-index-store", "--target", target],
-          source: graph == nil ? nil : .standIns, means: means, graph: graph))
+          source: isRecorded ? .standIns : nil, means: means, graph: graph))
     }
     return builds
   }
@@ -139,6 +162,14 @@ struct TurnsTruth: Question {
     }
     if isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
     return Round(alone: builds.indices.compactMap { alone[$0] }, inTurns: inTurns)
+  }
+
+  private func lines(_ rounds: [[Round]]) throws -> [String] {
+    try loads.indices.flatMap { index in
+      let title =
+        loads.count > 1 ? ["the machine\(loads[index] > 0 ? Self.words(ofLoad: loads[index]) : " alone"):"] : []
+      return try title + lines(rounds.map { $0[index] })
+    }
   }
 
   private func lines(_ rounds: [Round]) throws -> [String] {
@@ -161,16 +192,19 @@ struct TurnsTruth: Question {
         return arms.dropFirst().map { (arms[0], $0) }
       }
     }
-    let (alone, inTurns) = (ratios(\.alone), ratios(\.inTurns))
-    let bias = comparesAlone ? zip(inTurns, alone).map { ($0.0 / $0.1, $1.0 / $1.1) } : inTurns
+    let (alone, inTurns, quiet) = (ratios(\.alone), ratios(\.inTurns), ratios(\.quiet))
+    func bias(_ ratios: [(Double, Double)]) throws -> String {
+      try Pairs(comparesAlone ? zip(ratios, quiet).map { ($0.0 / $0.1, $1.0 / $1.1) } : ratios).line(goal: 0.99...1.01)
+    }
     let same = rounds.flatMap { round in
       zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
     }
     var lines = ["\(title), ratio in turns: \(try spread(inTurns, goal: goal))"]
     // The ratio of a delayed arm is not a bias.
-    if delayed == nil { lines.append("\(title), bias of the ratio: \(try Pairs(bias).line(goal: 0.99...1.01))") }
+    if delayed == nil { lines.append("\(title), bias of the ratio: \(try bias(inTurns))") }
     guard comparesAlone else { return lines }
     lines.append("\(title), ratio alone: \(try spread(alone, goal: goal))")
+    if loads.count > 1 { lines.append("\(title), bias of the ratio alone: \(try bias(alone))") }
     lines.append("\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))")
     return lines
   }
@@ -200,25 +234,33 @@ extension TimedBuild.Cost {
   fileprivate var steadyOrWall: Double { steady ?? wall }
 }
 
-/// A program that keeps one processor busy, two tenths of a second in each four, until this process ends.
-private struct HalfBusyProgram {
-  private let process = Process()
+/// A program that keeps one processor busy for a part of each four tenths of a second, until this process ends.
+private struct BusyProgram {
+  private let process: Process?
 
-  init() throws {
+  /// - Parameter part: none is started for 0.
+  init(part: Double) throws {
+    guard part > 0 else {
+      process = nil
+      return
+    }
+    let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let script = """
       import os, time
       parent = os.getppid()
       while os.getppid() == parent:
-          end = time.monotonic() + 0.2
+          end = time.monotonic() + \(0.4 * part)
           while time.monotonic() < end: pass
-          time.sleep(0.2)
+          time.sleep(\(0.4 * (1 - part)))
       """
     process.arguments = ["python3", "-c", script]
     try process.run()
+    self.process = process
   }
 
   func end() {
+    guard let process else { return }
     // It may have inherited that other signals are held back.
     ProcessSignal.kill.send(to: process.processIdentifier)
     process.waitUntilExit()

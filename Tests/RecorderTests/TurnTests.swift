@@ -125,6 +125,29 @@ import Testing
       #expect(build.termination == .exited(code: 0) && build.turns?.halts.count == 1)
     }
 
+    @Test func `a program whose first thread has ended counts as halted when the others are`() async throws {
+      let run = try Supervision()
+      // As `dispatchMain` does, which ends the first thread.
+      let script = """
+        import ctypes, threading
+        def write():
+            while True: print("line", flush=True)
+        threading.Thread(target=write).start()
+        ctypes.CDLL(None).pthread_exit(None)
+        """
+      let build = try await run.supervise(["python3", "-c", script, run.marker], options: options(.signals)) { _ in
+        try run.giveTurn()
+        try await run.waitForLog("line")
+        try await run.halt()
+        let halted = try run.logged().count
+        try await passTime()
+        #expect(try run.logged().count == halted)
+        try run.closeLifeline()
+      }
+      #expect(build.stopped == .lifeline && build.turns?.halts.count == 1)
+      #expect(run.marked().isEmpty)
+    }
+
     @Test(.enabled(if: means.contains(.cgroup))) func `what leaves the session stays in the group and ends with it`()
       async throws
     {

@@ -6,8 +6,8 @@ import ModuleGraph
 /// conditions until the end.
 ///
 /// Of those that are equal within half a turn, it is the first in an order that is random for each `TurnOrder`, so that
-/// builds of about the same length alternate. What disturbs one of them then disturbs the others within a few tenths of a
-/// second. If chance decided at each turn, one build would get several turns in a row from time to time.
+/// builds of about the same length alternate. What disturbs one of them then disturbs the others within a tenth of a second.
+/// If chance decided at each turn, one build would get several turns in a row from time to time.
 package struct TurnOrder: Sendable {
   /// The duration of each build, in any unit; 1 for all unless all are known.
   private let lengths: [Double]

@@ -1,4 +1,4 @@
-/// Whether compared builds of a round run interleaved, in turns of a tenth of a second.
+/// Whether compared builds of a round run interleaved, in short turns.
 package enum TurnTaking: String, Sendable, Hashable, Codable {
   /// Only if the machine is noisy and turns do not distort the figures.
   case auto

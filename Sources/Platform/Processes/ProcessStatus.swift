@@ -5,28 +5,37 @@
     import Glibc
   #endif
 
-  /// The contents of `/proc/PID/stat`; see proc_pid_stat(5).
+  /// The contents of `/proc/PID/stat`, or of the same file of a thread; see proc_pid_stat(5).
   package struct ProcessStatus {
     private let name: Substring
     /// The fields from the third one (the state) on. The second one (the name) may contain any characters, including
     /// parentheses and spaces.
     private let fields: [Substring]
 
-    package init?(_ process: ProcessID) {
-      guard let text = ProcessFile.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
+    package init?(_ process: ProcessID) { self.init(path: "/proc/\(process)/stat") }
+
+    private init?(path: String) {
+      guard let text = ProcessFile.text(path), let end = text.lastIndex(of: ")") else { return nil }
       name = text[..<end].drop { $0 != "(" }
       fields = text[text.index(after: end)...].split(separator: " ")
       guard fields.count > 25 else { return nil }
     }
 
-    /// Whether the process has not ended. If only its first thread has ended, the process looks like a zombie.
-    package var isRunning: Bool {
-      guard fields[0] == "Z" || fields[0] == "X" else { return true }
-      return number(17) > 1
+    /// The threads of a process that have not ended. Empty if the process has ended.
+    static func threads(of process: ProcessID) -> [ProcessStatus] {
+      let folder = "/proc/\(process)/task"
+      let threads = (try? FolderListing.entries(of: folder)) ?? []
+      return threads.compactMap { ProcessStatus(path: "\(folder)/\($0.name)/stat") }.filter { !$0.firstThreadHasEnded }
     }
 
-    /// Whether it is stopped by a signal or a debugger, or in uninterruptible sleep.
-    package var isHalted: Bool { ["T", "t", "D"].contains(fields[0]) }
+    /// Whether the process has not ended.
+    package var isRunning: Bool { !firstThreadHasEnded || number(17) > 1 }
+
+    /// Whether the first thread has ended; then the process looks like a zombie, even while other threads run.
+    var firstThreadHasEnded: Bool { ["Z", "X"].contains(fields[0]) }
+
+    /// Whether its first thread is stopped by a signal or a debugger, or in uninterruptible sleep.
+    var isHalted: Bool { ["T", "t", "D"].contains(fields[0]) }
 
     package var parent: ProcessID { ProcessID(number(1)) }
 

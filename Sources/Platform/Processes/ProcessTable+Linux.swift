@@ -19,7 +19,10 @@
     /// uninterruptible sleep, after which it stops. A process that starts a program (`vfork`) is in that sleep until
     /// the program begins, which does not happen while the new process is stopped.
     package static func canRun(_ process: ProcessID) -> Bool {
-      ProcessStatus(process).map { $0.isRunning && !$0.isHalted } ?? false
+      guard let status = ProcessStatus(process) else { return false }
+      // A first thread that has ended, as after `dispatchMain`, never stops.
+      guard status.firstThreadHasEnded else { return !status.isHalted }
+      return ProcessStatus.threads(of: process).contains { !$0.isHalted }
     }
 
     /// The environment that a process was started with, each variable as `NAME=VALUE`. Empty for another user's

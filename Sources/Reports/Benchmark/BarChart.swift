@@ -9,9 +9,7 @@ struct BarChart: Sendable {
 
     var isReference: Bool { row.isReference }
     /// The confidence interval of the median; `nil` for fewer than six rounds.
-    var interval: (low: Double, high: Double)? {
-      row.summary?.interval.map { ($0.lowerBound, $0.upperBound) }
-    }
+    var interval: ClosedRange<Double>? { row.summary?.interval }
   }
 
   let scenario: Scenario
@@ -29,7 +27,9 @@ struct BarChart: Sendable {
     findings.run.plan.scenarios.filter { !$0.isModuleAlone }.compactMap { scenario in
       let rows = findings.cases.filter { $0.scenario == scenario }
       let bars = rows.map { Bar(row: $0, samples: findings.measured($0.case)) }
-      let lengths = bars.flatMap { bar -> [Double] in bar.samples.compactMap(\.seconds) + [bar.interval?.high ?? 0] }
+      let lengths = bars.flatMap { bar -> [Double] in
+        bar.samples.compactMap(\.seconds) + [bar.interval?.upperBound ?? 0]
+      }
       let greatest = lengths.max() ?? 0
       return greatest > 0 ? BarChart(scenario: scenario, bars: bars, ticks: ticks(to: greatest)) : nil
     }

@@ -72,12 +72,12 @@ private struct ChartDrawing {
         x(sample.seconds ?? 0, in: chart), above: -Double(BarChart.offset(ofRound: sample.round)), diameter: 5,
         fill: fill, outline: ChartCanvas.dark + (sample.isDisturbed ? "" : "b3"))
     }
-    guard let (low, high) = bar.interval else { return }
+    guard let interval = bar.interval else { return }
+    let (low, high) = (x(interval.lowerBound, in: chart), x(interval.upperBound, in: chart))
     for (border, color) in [(0.8, "#ffffff99"), (0.0, ChartCanvas.dark)] {
-      canvas.box(x(low, in: chart), x(high, in: chart), height: 1.2 + 2 * border, color: color)
+      canvas.box(low, high, height: 1.2 + 2 * border, color: color)
       for end in [low, high] {
-        let (left, right) = (x(end, in: chart) - 0.6 - border, x(end, in: chart) + 0.6 + border)
-        canvas.box(left, right, height: 15, color: color)
+        canvas.box(end - 0.6 - border, end + 0.6 + border, height: 15, color: color)
       }
     }
   }

@@ -193,7 +193,7 @@ extension RunReport {
     let names = HaltingMeans.allCases.filter(means.contains).map(\.words).joined(separator: " and ")
     let closesInherited = run.samples.contains { $0.closesInherited == true }
     return [
-      "The builds of a round took turns of a tenth of a second: each was halted (by \(names)) while another had its turn. "
+      "The builds of a round took short turns: each was halted (by \(names)) while another had its turn. "
         + "Wall time counts a build's own turns only."
     ] + (closesInherited ? [closing] : [])
   }

@@ -83,11 +83,8 @@ extension Phrase {
   /// The part that exists only for one feature: `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> Phrase {
     guard part.modules > 0 else { return "nothing" }
-    func counted(_ value: Int, _ noun: String) -> Phrase {
-      "\(Figure.count(value)) \(value == 1 ? noun : noun + "s")"
-    }
-    let lines = part.lines.map { ($0.isExact ? "" : "at least ") + counted($0.value, "line") }
-    return [counted(part.modules, "module"), lines, (seconds ?? part.estimatedSeconds).map { Phrase(.seconds($0)) }]
+    let lines = part.lines.map { Phrase.counted($0, "line") }
+    return [.counted(part.modules, "module"), lines, (seconds ?? part.estimatedSeconds).map { Phrase(.seconds($0)) }]
       .compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -40,7 +40,7 @@ struct RoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      on: run the builds of one round and scenario at once, in alternating slices of a tenth of a second; auto: do so \
+      on: run the builds of one round and scenario at once, in alternating slices of 25 ms; auto: do so \
       if the machine is noisy and the builder supports it; off: run them one after the other.
       """))
   var inTurns = InTurns.off

@@ -64,15 +64,15 @@ extension RunPage {
 
   /// The interval, above the dots: first a border in the color of the page, so that it stands out from them.
   private static func whisker(of bar: BarChart.Bar, in chart: BarChart) -> [HTML] {
-    guard let (low, high) = bar.interval else { return [] }
+    guard let interval = bar.interval else { return [] }
+    let (low, high) = (place(interval.lowerBound, in: chart), place(interval.upperBound, in: chart))
     let lines = [(low, high, 18, 18), (low, low, 9, 27), (high, high, 9, 27)]
     return ["interval border", "interval"].flatMap { name in
       lines.map { from, to, top, bottom in
         HTML.element(
           "line",
           [
-            ("class", name), ("x1", place(from, in: chart)), ("x2", place(to, in: chart)), ("y1", "\(top)"),
-            ("y2", "\(bottom)"),
+            ("class", name), ("x1", from), ("x2", to), ("y1", "\(top)"), ("y2", "\(bottom)"),
           ])
       }
     }
@@ -92,7 +92,8 @@ extension RunPage {
   private static func description(of bar: BarChart.Bar) -> Phrase {
     guard let summary = bar.row.summary else { return "\(bar.row.arm.name): no build succeeded" }
     func bare(_ seconds: Double) -> Figure { Figure(value: seconds, unit: .bareSeconds) }
-    let interval: Phrase = bar.interval.map { ", interval \(bare($0.low)) to \(Figure.seconds($0.high))" } ?? ""
+    let interval: Phrase =
+      bar.interval.map { ", interval \(bare($0.lowerBound)) to \(Figure.seconds($0.upperBound))" } ?? ""
     let range: Phrase = "from \(bare(summary.min)) to \(Figure.seconds(summary.max))"
     return "\(bar.row.arm.name): median \(Figure.seconds(summary.median))\(interval), "
       + "\(Phrase.counted(summary.rounds, "round")) \(range)"
