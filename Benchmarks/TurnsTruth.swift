@@ -112,7 +112,8 @@ struct TurnsTruth: Question {
         defer { program.end() }
         measured[index] = try await round(of: builds, after: rounds.last?[index], &generator)
       }
-      for index in loads.indices { measured[index]?.quiet = measured[0]?.alone ?? [] }
+      let quiet = measured[0]?.alone ?? []
+      for index in loads.indices { measured[index]?.quiet = quiet }
       rounds.append(loads.indices.compactMap { measured[$0] })
       FileHandle.standardError.write(Data("\(name): \(rounds.count - 1) of \(pairs)\n".utf8))
       guard rounds.count > 1, (rounds.count - 1).isMultiple(of: together) else { continue }
