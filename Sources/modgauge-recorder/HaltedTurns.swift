@@ -35,20 +35,23 @@ struct HaltedTurns {
     return try start()
   }
 
-  /// Halts all processes of the program. Its turn lasts until the last process has stopped.
+  /// Halts all processes of the program. Its turn lasts until the last process has stopped; if they are halted by
+  /// signals, until the last signal was sent.
   /// - Throws: `RecorderError.wouldNotHalt` if some processes cannot be halted; then all are resumed.
   mutating func halt(_ session: ProcessSession) throws(RecorderError) {
     guard !isHalted else { return }
-    var processes: [ProcessID] = []
     if let group {
       guard group.halt(within: ProcessSession.haltNanoseconds) else {
         group.resume()
         throw .wouldNotHalt(processes: group.processes)
       }
+      state = .halted(since: MonotonicClock.nowNanoseconds, [])
     } else {
-      do { processes = try session.halt() } catch { throw RecorderError(error) }
+      do throws(ProcessSession.Failure) {
+        let halted = try session.halt()
+        state = .halted(since: halted.sinceNanoseconds, halted.processes)
+      } catch { throw RecorderError(error) }
     }
-    state = .halted(since: MonotonicClock.nowNanoseconds, processes)
   }
 
   /// Resumes the halted processes.

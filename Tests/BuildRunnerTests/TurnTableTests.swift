@@ -78,7 +78,7 @@ import Testing
   }
 
   private func conduct(_ script: Script, lengths: [Double?]) async throws {
-    try await script.table.conduct(TurnOrder(lengths: lengths, seed: 1), watch: NoiseWatch()) { _ in script.turn() }
+    try await script.table.conduct(TurnOrder(lengths: lengths, seed: 1), watch: NoiseWatch()) { _, _ in script.turn() }
   }
 
   @Test func `one has its turn at a time, and the last one runs to its end`() async throws {
@@ -147,5 +147,15 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     // Nobody who sits is waited for any more.
     _ = try await script.table.take(0) {}
+  }
+
+  @Test(arguments: [(1, 25), (5, 40), (1000, 100)])
+  func `turns are eight times as long as halting, but not shorter than 25 ms and not longer than 100 ms`(
+    halting: Int, expected: Int
+  ) {
+    var length = TurnLength()
+    #expect(length.duration == .milliseconds(25))
+    for milliseconds in [0, 2 * halting] { length.halted(in: .milliseconds(milliseconds)) }
+    #expect(length.duration == .milliseconds(expected))
   }
 }

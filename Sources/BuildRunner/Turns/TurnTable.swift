@@ -29,11 +29,6 @@ package final class TurnTable: Sendable {
 
   package init(seats: Int) { self.seats = (0..<seats).map { _ in Seat() } }
 
-  /// The duration of a turn. Halting and resuming take about 2 ms more.
-  ///
-  /// Another program is busy for some tenths of a second: the shorter the turns, the more equally it disturbs the builds.
-  package static let turn = Duration.milliseconds(25)
-
   /// Makes a build in turns.
   ///
   /// - Parameter build: takes its seat with a taker that has not been started, and returns when the build has ended and
@@ -67,11 +62,11 @@ package final class TurnTable: Sendable {
   ///
   /// - Parameters:
   ///   - watch: takes readings of the machine meanwhile.
-  ///   - turn: returns when a turn is over, or its build has ended.
+  ///   - turn: returns after the given time, or when the build whose turn it is has ended.
   /// - Throws: `CancellationError`; the builds must then be ended by whoever makes them.
   package func conduct(
     _ order: TurnOrder, watch: NoiseWatch = NoiseWatch(),
-    turn: @Sendable (_ ended: Occurrence) async -> Void = { await $0.wait(atMost: TurnTable.turn) }
+    turn: @Sendable (_ ended: Occurrence, _ length: Duration) async -> Void = { await $0.wait(atMost: $1) }
   ) async throws {
     defer { over.happen() }
     for seat in seats { await seat.taken.wait() }
@@ -79,9 +74,9 @@ package final class TurnTable: Sendable {
     self.noise.withLock { $0 = noise }
   }
 
-  private func giveTurns(_ order: TurnOrder, _ turn: @Sendable (Occurrence) async -> Void) async throws {
+  private func giveTurns(_ order: TurnOrder, _ turn: @Sendable (Occurrence, Duration) async -> Void) async throws {
     let takers = takers.withLock { $0 }
-    var order = order
+    var (order, length) = (order, TurnLength())
     while true {
       try Task.checkCancellation()
       let left = takers.keys.filter { !seats[$0].ended.hasHappened }.sorted()
@@ -92,8 +87,11 @@ package final class TurnTable: Sendable {
         await ended.wait()
         continue
       }
-      await turn(ended)
-      if !ended.hasHappened { await taker.halt() }
+      await turn(ended, length.duration)
+      guard !ended.hasHappened else { continue }
+      let start = ContinuousClock.now
+      await taker.halt()
+      length.halted(in: .now - start)
     }
   }
 }

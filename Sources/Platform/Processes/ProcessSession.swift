@@ -56,9 +56,12 @@ package struct ProcessSession {
 
   /// Halts every process of the session by SIGSTOP, and returns when none of them runs.
   ///
-  /// - Returns: the halted processes, for ``resume(_:)``, sorted. While they are halted, they start no others.
-  package func halt() throws(Failure) -> [ProcessID] {
-    let deadline = MonotonicClock.nowNanoseconds + Self.haltNanoseconds
+  /// - Returns: the halted processes, for ``resume(_:)``, sorted, and when the last signal was sent to one of them that
+  ///   still ran: looking for others takes several times as long as halting these. While processes are halted, they start
+  ///   no others.
+  package func halt() throws(Failure) -> (processes: [ProcessID], sinceNanoseconds: Int) {
+    let start = MonotonicClock.nowNanoseconds
+    var since = start
     var stopped: Set<ProcessID> = []
     var timesHalted = 0
     // As in `killAll`: two consecutive listings must show no process that runs.
@@ -66,18 +69,18 @@ package struct ProcessSession {
       let all = try running()
       let moving = all.filter { !stopped.contains($0) || ProcessTable.canRun($0) }
       timesHalted = moving.isEmpty ? timesHalted + 1 : 0
-      guard moving.isEmpty || MonotonicClock.nowNanoseconds < deadline else {
+      guard !moving.isEmpty else { continue }
+      guard since < start + Self.haltNanoseconds else {
         resume(all)
         throw .wouldNotHalt(moving)
       }
       send(SIGSTOP, to: moving)
+      since = MonotonicClock.nowNanoseconds
       // A process takes a moment to stop.
-      if !moving.isEmpty && stopped.isSuperset(of: moving) {
-        MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + 100_000)
-      }
+      if stopped.isSuperset(of: moving) { MonotonicClock.sleep(untilNanoseconds: since + 100_000) }
       stopped.formUnion(moving)
     }
-    return stopped.sorted()
+    return (stopped.sorted(), since)
   }
 
   /// Continues halted processes.
