@@ -94,9 +94,13 @@ struct TimedBuild: Sendable {
   }
 
   /// Makes a clean build of each at once, in turns.
-  /// - Parameter lengths: about how long each takes; `nil` where they take as long.
+  /// - Parameters:
+  ///   - lengths: about how long each takes; `nil` where they take as long.
+  ///   - turn: how long turns last; `nil` for as long as they do in a benchmark.
   /// - Returns: in the order of the builds.
-  static func makeInTurns(_ builds: [TimedBuild], lengths: [Double]? = nil, seed: UInt64) async throws -> [Cost] {
+  static func makeInTurns(
+    _ builds: [TimedBuild], lengths: [Double]? = nil, turn: Duration? = nil, seed: UInt64
+  ) async throws -> [Cost] {
     let table = TurnTable(seats: builds.count)
     let costs = try await withThrowingTaskGroup { tasks in
       for (seat, build) in builds.enumerated() {
@@ -106,7 +110,8 @@ struct TimedBuild: Sendable {
         }
       }
       tasks.addTask {
-        try await table.conduct(TurnOrder(lengths: lengths ?? builds.map { _ in 1 }, seed: seed))
+        let order = TurnOrder(lengths: lengths ?? builds.map { _ in 1 }, seed: seed)
+        try await table.conduct(order) { await $0.wait(atMost: turn ?? $1) }
         return [:]
       }
       return try await tasks.reduce(into: [Int: Cost]()) { all, one in all.merge(one) { $1 } }

@@ -17,19 +17,28 @@ struct TurnsTruth: Question {
   /// What parts of the time a program beside the builds keeps a processor busy. With several, each is measured in every
   /// round, and the bias is that against builds that run alone with the first.
   var loads = [0.0]
-  /// Whether the same builds are also made one after the other. Without them, the arms must be the same, so that their true
-  /// ratio is 1.
-  var comparesAlone = true
+  /// What the builds in turns are compared with.
+  var standard: Standard? = .alone
   /// How builds are halted; `nil` for whatever is possible.
   var means: HaltingMeans?
   /// The module of the last arm whose driver computes longer than it needs to, by 3 % of a build.
   var delayed: String?
+
+  /// What builds in turns are compared with, unless the arms are the same, so that their true ratio is 1.
+  enum Standard: String {
+    /// The same builds one after the other.
+    case alone
+    /// The same builds at once in turns of a second, so long that a build runs as it does alone. The machine has the same
+    /// speed for both arms, so that the ratio scatters much less than that of builds one after the other.
+    case longTurns = "in turns of a second"
+  }
 
   static let all = [
     TurnsTruth(name: "turns-two", targets: ["Feature", "Feature"]),
     TurnsTruth(name: "turns-signals", targets: ["Feature", "Feature"], means: .signals),
     TurnsTruth(name: "turns-four", targets: ["Feature", "Feature", "Feature", "Feature"]),
     TurnsTruth(name: "turns-unequal", targets: ["Feature", "Whole"]),
+    TurnsTruth(name: "turns-length", targets: ["Feature", "Whole"], moduleLines: 3000, standard: .longTurns),
     TurnsTruth(name: "turns-loaded", targets: ["Feature", "Feature"], loads: [0.5]),
     TurnsTruth(name: "turns-loaded-unequal", targets: ["Feature", "Whole"], loads: [0.5]),
     TurnsTruth(name: "turns-noise", targets: ["Feature", "Whole"], moduleLines: 3000, loads: [0, 0.25, 0.5, 1]),
@@ -44,23 +53,24 @@ struct TurnsTruth: Question {
       loads: [0.5]),
     TurnsTruth(
       name: "turns-equal-nio", targets: ["NIOPosix", "NIOPosix"], release: ("apple/swift-nio", "2.101.2"),
-      loads: [0.5], comparesAlone: false),
-    TurnsTruth(name: "turns-equal", targets: ["Feature", "Feature"], loads: [0.5], comparesAlone: false),
+      loads: [0.5], standard: nil),
+    TurnsTruth(name: "turns-equal", targets: ["Feature", "Feature"], loads: [0.5], standard: nil),
     TurnsTruth(
       name: "turns-equal-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false),
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], standard: nil),
     TurnsTruth(
       name: "turns-equal-signals", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false, means: .signals),
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], standard: nil, means: .signals),
     TurnsTruth(
       name: "turns-delayed-argument-parser", targets: ["ArgumentParser", "ArgumentParser"],
-      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], comparesAlone: false,
+      release: ("apple/swift-argument-parser", "1.8.2"), loads: [0.5], standard: nil,
       delayed: "ArgumentParser"),
   ]
 
   var summary: String {
     "clean builds of \(targets.joined(separator: ", ")) at once in turns"
-      + (comparesAlone ? " ÷ the same one after the other" : ", whose true ratio is 1")
+      + (standard.map { " ÷ the same \($0 == .alone ? "one after the other" : $0.rawValue)" }
+        ?? ", whose true ratio is 1")
       + (delayed.map { " but for \($0), which takes longer in the last by 3 % of a build" } ?? "")
       + loads.map(Self.words).joined()
       + (delayed == nil
@@ -91,9 +101,10 @@ struct TurnsTruth: Question {
 
   /// What each arm took beside one load.
   private struct Round {
-    let alone: [TimedBuild.Cost]
+    /// In the way of the standard.
+    let standard: [TimedBuild.Cost]
     let inTurns: [TimedBuild.Cost]
-    /// Alone, beside the first load.
+    /// In the way of the standard, beside the first load.
     var quiet: [TimedBuild.Cost] = []
   }
 
@@ -112,7 +123,7 @@ struct TurnsTruth: Question {
         defer { program.end() }
         measured[index] = try await round(of: builds, after: rounds.last?[index], &generator)
       }
-      let quiet = measured[0]?.alone ?? []
+      let quiet = measured[0]?.standard ?? []
       for index in loads.indices { measured[index]?.quiet = quiet }
       rounds.append(loads.indices.compactMap { measured[$0] })
       FileHandle.standardError.write(Data("\(name): \(rounds.count - 1) of \(pairs)\n".utf8))
@@ -153,16 +164,19 @@ struct TurnsTruth: Question {
   private func round(
     of builds: [TimedBuild], after last: Round?, _ generator: inout SeededGenerator
   ) async throws -> Round {
-    let isFirstAlone = !comparesAlone || generator.below(2) == 0
-    let lengths = comparesAlone ? last?.alone.map(\.wall) : nil
-    var inTurns: [TimedBuild.Cost] = []
-    if !isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
-    var alone: [Int: TimedBuild.Cost] = [:]
-    for index in generator.shuffled(comparesAlone ? Array(builds.indices) : []) {
-      alone[index] = try await builds[index].make()
+    let lengths = standard == nil ? nil : last?.standard.map(\.wall)
+    var round = [Bool: [TimedBuild.Cost]]()
+    for isStandard in standard == nil ? [false] : generator.shuffled([true, false]) {
+      if isStandard, standard == .alone {
+        var alone: [Int: TimedBuild.Cost] = [:]
+        for index in generator.shuffled(Array(builds.indices)) { alone[index] = try await builds[index].make() }
+        round[true] = builds.indices.compactMap { alone[$0] }
+      } else {
+        round[isStandard] = try await TimedBuild.makeInTurns(
+          builds, lengths: lengths, turn: isStandard ? .seconds(1) : nil, seed: generator.next())
+      }
     }
-    if isFirstAlone { inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next()) }
-    return Round(alone: builds.indices.compactMap { alone[$0] }, inTurns: inTurns)
+    return Round(standard: round[true] ?? [], inTurns: round[false] ?? [])
   }
 
   private func lines(_ rounds: [[Round]]) throws -> [String] {
@@ -176,8 +190,8 @@ struct TurnsTruth: Question {
   private func lines(_ rounds: [Round]) throws -> [String] {
     let times = try lines("wall time", rounds, \.wall, goal: 2.5) + lines("CPU time", rounds, \.processor, goal: 1.5)
     // In turns, drivers leave no place unused.
-    guard comparesAlone else { return times }
-    let replayed = rounds.filter { ($0.alone + $0.inTurns).allSatisfy { $0.steady != nil } }
+    guard standard != nil else { return times }
+    let replayed = rounds.filter { ($0.standard + $0.inTurns).allSatisfy { $0.steady != nil } }
     // An interval needs six pairs.
     guard replayed.count >= 6 else { return times }
     let title = "wall time without unused places, \(replayed.count) of \(rounds.count) rounds"
@@ -193,20 +207,22 @@ struct TurnsTruth: Question {
         return arms.dropFirst().map { (arms[0], $0) }
       }
     }
-    let (alone, inTurns, quiet) = (ratios(\.alone), ratios(\.inTurns), ratios(\.quiet))
+    let (standards, inTurns, quiet) = (ratios(\.standard), ratios(\.inTurns), ratios(\.quiet))
     func bias(_ ratios: [(Double, Double)]) throws -> String {
-      try Pairs(comparesAlone ? zip(ratios, quiet).map { ($0.0 / $0.1, $1.0 / $1.1) } : ratios).line(goal: 0.99...1.01)
+      try Pairs(standard != nil ? zip(ratios, quiet).map { ($0.0 / $0.1, $1.0 / $1.1) } : ratios).line(
+        goal: 0.99...1.01)
     }
     let same = rounds.flatMap { round in
-      zip(round.inTurns, round.alone).map { ($0[keyPath: figure], $1[keyPath: figure]) }
+      zip(round.inTurns, round.standard).map { ($0[keyPath: figure], $1[keyPath: figure]) }
     }
     var lines = ["\(title), ratio in turns: \(try spread(inTurns, goal: goal))"]
     // The ratio of a delayed arm is not a bias.
     if delayed == nil { lines.append("\(title), bias of the ratio: \(try bias(inTurns))") }
-    guard comparesAlone else { return lines }
-    lines.append("\(title), ratio alone: \(try spread(alone, goal: goal))")
-    if loads.count > 1 { lines.append("\(title), bias of the ratio alone: \(try bias(alone))") }
-    lines.append("\(title), a build in turns ÷ the same alone: \(try Pairs(same).line(goal: 0.99...1.01))")
+    guard let standard else { return lines }
+    lines.append("\(title), ratio \(standard.rawValue): \(try spread(standards, goal: goal))")
+    if loads.count > 1 { lines.append("\(title), bias of the ratio \(standard.rawValue): \(try bias(standards))") }
+    lines.append(
+      "\(title), a build in turns ÷ the same \(standard.rawValue): \(try Pairs(same).line(goal: 0.99...1.01))")
     return lines
   }
 

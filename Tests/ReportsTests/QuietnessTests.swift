@@ -58,6 +58,22 @@ struct QuietnessTests {
           + "time during a build. The effect on the figures is unknown: do not trust them. "))
   }
 
+  @Test func aReportSaysByHowMuchNoiseShiftsRatios() async throws {
+    let busy = BuildNoise(otherShare: 0.25, stolenShare: 0)
+    var run = run(rounds: 6)
+    for index in run.samples.indices {
+      run.samples[index].noise = busy
+      run.samples[index].cpuSeconds = run.samples[index].seconds.map { run.samples[index].arm == "App" ? 1.8 * $0 : $0 }
+    }
+    #expect(
+      head(run).contains(
+        " narrower. Builds of App keep 1.80 processors busy and those of CartApp 1.00, so that such noise slows App more. The "
+          + "intervals do not contain that: in measurements with as much noise, it shifted ratios of wall time by 7.0 %, "
+          + "and those of CPU time by at most 1.0 %. Compare CPU times. Close other programs"),
+      "\(head(run))")
+    #expect(try await JSONSchema.run.complaints(about: run.json()) == "")
+  }
+
   @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {
     #expect(GraphPicture(run(rounds: 6).findings).notes.count == 1)
     let busy = BuildNoise(otherShare: 0.5, stolenShare: 0)

@@ -28,6 +28,9 @@ package struct Quietness: Sendable, Hashable, Encodable {
   package let wideFigures: Int
   /// Whether builds ran in turns (interleaved), so that other programs disturbed all arms equally.
   package let isInTurns: Bool
+  /// What noise did to ratios of wall time besides scattering them; `nil` for a quiet session, and unless other programs
+  /// were its main cause.
+  package let unevenSlowdown: UnevenSlowdown?
 
   /// Whether figures of CPU time are valid even in an unusable session: other programs take processors from a build,
   /// but their time does not count as the build's, and their effect on caches scatters its CPU times, which the
@@ -47,11 +50,16 @@ package struct Quietness: Sendable, Hashable, Encodable {
 }
 
 extension Quietness {
-  /// - Parameter intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure
-  ///   without one.
+  /// - Parameters:
+  ///   - intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure without
+  ///     one.
+  ///   - comparisons: those of the run, whose ratios the noise may have shifted.
   /// - Returns: `nil` if the noise is not known for any measured build.
   /// - Complexity: O(samples).
-  init?(of run: Run, _ measurements: Measurements, intervals: [Interval?]) {
+  init?(
+    of run: Run, _ measurements: Measurements, intervals: [Interval?], _ comparisons: [Comparison],
+    _ summaries: [Summary]
+  ) {
     let replaced = measurements.replaced
     let known = zip(run.samples.indices, run.samples).filter { !$1.warmup && $1.noise?.isKnown == true }
     let counting = known.filter { !replaced.contains($0.0) }.map(\.1)
@@ -64,14 +72,18 @@ extension Quietness {
     let halfWidth = StoppingRule.widest(intervals)
     let wide = intervals.count { ($0?.relativeHalfWidth ?? .infinity) > Self.largestHalfWidth }
     let leavesResults = halfWidth != nil && 2 * wide < intervals.count
+    let verdict = Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), leavesResults: leavesResults)
+    let cause = Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed)
+    let outsideShares = counting.compactMap { $0.noise?.outsideShare }
     self.init(
-      verdict: Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), leavesResults: leavesResults),
-      rounds: rounds,
+      verdict: verdict, rounds: rounds,
       disturbedRounds: disturbedRounds, replacedRounds: Set(dropped.map(\.round)).sorted(),
-      cause: Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed),
-      largestOutsideShare: counting.compactMap { $0.noise?.outsideShare }.max(),
+      cause: cause,
+      largestOutsideShare: outsideShares.max(),
       halfWidth: halfWidth.map { $0.rounded(decimals: 6) }, figures: intervals.count, wideFigures: wide,
-      isInTurns: counting.contains { $0.turns != nil })
+      isInTurns: counting.contains { $0.turns != nil },
+      unevenSlowdown: verdict == .quiet || cause != .processes
+        ? nil : UnevenSlowdown(comparisons, summaries, outsideShares: outsideShares))
   }
 
   /// The most frequent cause; if there is a tie, the first in `Disturbance.allCases`.

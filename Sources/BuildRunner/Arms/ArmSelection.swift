@@ -90,13 +90,14 @@ package struct ArmSelection {
     for name in try expanded(features, to: .regular, besides: combined) {
       arms.append(try arm(named: name, isCombined: false))
     }
-    let samples = settings.sampleApps
-    for name in try expanded(samples?.words ?? [], to: .executable, besides: combined) {
-      let planned = try arm(named: name, isCombined: false)
-      guard planned.arm.role == .sampleApp, planned.arm.made != true else {
-        throw .roles(.notASampleApp(name, source: samples?.source ?? ""))
+    if let samples = settings.sampleApps {
+      for name in try expanded(samples.words, to: .executable, besides: combined) {
+        let planned = try arm(named: name, isCombined: false)
+        guard planned.arm.role == .sampleApp, planned.arm.made != true else {
+          throw .roles(.notASampleApp(name, source: samples.source))
+        }
+        if !arms.contains(where: { $0.arm.name == planned.arm.name }) { arms.append(planned) }
       }
-      if !arms.contains(where: { $0.arm.name == planned.arm.name }) { arms.append(planned) }
     }
     let shown = shownFeatures(of: arms, settings)
     for index in arms.indices {

@@ -52,7 +52,7 @@ package final class Occurrence: Sendable {
   }
 
   /// Returns when it has happened, when the task is cancelled, or after this time.
-  func wait(atMost duration: Duration) async {
+  package func wait(atMost duration: Duration) async {
     await withTaskGroup { tasks in
       tasks.addTask { try? await Task.sleep(for: duration) }
       tasks.addTask { await self.wait() }

@@ -49,6 +49,21 @@ extension Quietness {
     }
   }
 
+  /// By how much such noise shifts ratios, as sentences; `nil` if it slowed all builds alike.
+  var shiftWords: Phrase? {
+    guard let unevenSlowdown else { return nil }
+    let busy = [
+      (unevenSlowdown.arm, unevenSlowdown.busyProcessors),
+      (unevenSlowdown.reference, unevenSlowdown.referenceBusyProcessors),
+    ].sorted { $0.1 > $1.1 }
+    let (more, less) = (busy[0], busy[1])
+    return
+      "Builds of \(more.0) keep \(Figure.ratio(more.1)) processors busy and those of \(less.0) \(Figure.ratio(less.1)), "
+      + "so that such noise slows \(more.0) more. The intervals do not contain that: in measurements with as much noise, it "
+      + "shifted ratios of wall time by \(Figure.percent(unevenSlowdown.measuredShift)), and those of CPU time by at most "
+      + "\(Figure.percent(UnevenSlowdown.measuredCPUShift)). Compare CPU times."
+  }
+
   /// What a picture says if its figures are not reliable.
   var warning: String? {
     guard verdict != .quiet else { return nil }
