@@ -57,8 +57,8 @@ extension Quietness {
   /// - Returns: `nil` if the noise is not known for any measured build.
   /// - Complexity: O(samples).
   init?(
-    of run: Run, _ measurements: Measurements, intervals: [Interval?], _ comparisons: [Comparison],
-    _ summaries: [Summary]
+    of run: Run, _ measurements: Measurements, intervals: [Interval?] = [], comparisons: [Comparison] = [],
+    summaries: [Summary] = []
   ) {
     let replaced = measurements.replaced
     let known = zip(run.samples.indices, run.samples).filter { !$1.warmup && $1.noise?.isKnown == true }

@@ -44,7 +44,8 @@ package struct RunFindings: Sendable {
     self.cases = CaseFindings.all(of: run, measurements, summaries, comparisons)
     ending = Ending(of: run, measurements)
     quietness = Quietness(
-      of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements), comparisons, summaries)
+      of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements), comparisons: comparisons,
+      summaries: summaries)
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }
     moduleSummaries = modules.flatMap { $0 }
