@@ -145,30 +145,28 @@ struct NoiseTests {
   }
 
   /// Each build of `CartApp` keeps one processor busy, and each of another arm `others`.
-  private func run(othersBusy others: Double, share: Double, stolen: Double = 0) -> Run {
+  private func run(othersBusy others: Double, share: Double) -> Run {
     var run = Run.example(rounds: 10)
     for index in run.samples.indices {
       let busy = run.samples[index].arm == "CartApp" ? 1 : others
       run.samples[index].cpuSeconds = run.samples[index].seconds.map { $0 * busy }
-      run.samples[index].noise = BuildNoise(otherShare: share, stolenShare: stolen)
+      run.samples[index].noise = BuildNoise(otherShare: share, stolenShare: 0)
     }
     return run
   }
 
-  @Test func otherProgramsSlowBuildsThatKeepMoreProcessorsBusy() throws {
-    let uneven = try #require(run(othersBusy: 1.8, share: 0.25).findings.quietness?.unevenSlowdown)
+  @Test func buildsThatKeepMoreProcessorsBusyAreKnown() throws {
+    let findings = run(othersBusy: 1.8, share: 0.25).findings
+    let uneven = try #require(findings.unevenComparison)
     #expect(uneven.arm == "CartApp" && uneven.reference == "App" && uneven.scenario == .clean)
-    #expect((uneven.busyProcessors, uneven.referenceBusyProcessors) == (1, 1.8) && uneven.outsideShare == 0.25)
-    for (share, shift) in [(0.06, 0.03), (0.13, 0.03), (0.25, 0.07), (0.4, 0.17), (0.9, 0.17)] {
-      #expect(run(othersBusy: 1.8, share: share).findings.quietness?.unevenSlowdown?.measuredShift == shift)
-    }
-    #expect(run(othersBusy: 0.8, share: 0.25).findings.quietness?.unevenSlowdown != nil)
-    #expect(run(othersBusy: 1.05, share: 0.25).findings.quietness?.unevenSlowdown == nil, "all are alike")
-    #expect(run(othersBusy: 1.8, share: 0.04).findings.quietness?.unevenSlowdown == nil, "nobody disturbed them")
-    #expect(run(othersBusy: 1.8, share: 0.02, stolen: 0.2).findings.quietness?.unevenSlowdown == nil, "not measured")
+    #expect(uneven.arms.map(\.name) == ["App", "CartApp"] && uneven.arms.map(\.busyProcessors) == [1.8, 1])
+    #expect(findings.quietness?.meanOutsideShare == 0.25)
+    #expect(run(othersBusy: 0.8, share: 0.25).findings.unevenComparison?.arms.map(\.name) == ["CartApp", "App"])
+    #expect(run(othersBusy: 1.05, share: 0.25).findings.unevenComparison == nil, "all are alike")
     var unknown = run(othersBusy: 1.8, share: 0.25)
     for index in unknown.samples.indices { unknown.samples[index].cpuSeconds = nil }
-    #expect(unknown.findings.quietness?.verdict == .noisy && unknown.findings.quietness?.unevenSlowdown == nil)
+    #expect(unknown.findings.unevenComparison == nil)
+    #expect([0.06, 0.13, 0.25, 0.4, 0.9].map(MeasuredShift.wall) == [0.03, 0.03, 0.07, 0.17, 0.17])
   }
 
   @Test func aRoundThatWasMadeAgainCountsOnceItIsWhole() throws {

@@ -28,9 +28,8 @@ package struct Quietness: Sendable, Hashable, Encodable {
   package let wideFigures: Int
   /// Whether builds ran in turns (interleaved), so that other programs disturbed all arms equally.
   package let isInTurns: Bool
-  /// What noise did to ratios of wall time besides scattering them; `nil` for a quiet session, and unless other programs
-  /// were its main cause.
-  package let unevenSlowdown: UnevenSlowdown?
+  /// The mean share of CPU time that others used during the builds that count; `nil` if it is not known.
+  package let meanOutsideShare: Double?
 
   /// Whether figures of CPU time are valid even in an unusable session: other programs take processors from a build,
   /// but their time does not count as the build's, and their effect on caches scatters its CPU times, which the
@@ -53,12 +52,10 @@ extension Quietness {
   /// - Parameters:
   ///   - intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure without
   ///     one.
-  ///   - comparisons: those of the run, whose ratios the noise may have shifted.
   /// - Returns: `nil` if the noise is not known for any measured build.
   /// - Complexity: O(samples).
   init?(
-    of run: Run, _ measurements: Measurements, intervals: [Interval?] = [], comparisons: [Comparison] = [],
-    summaries: [Summary] = []
+    of run: Run, _ measurements: Measurements, intervals: [Interval?] = []
   ) {
     let replaced = measurements.replaced
     let known = zip(run.samples.indices, run.samples).filter { !$1.warmup && $1.noise?.isKnown == true }
@@ -82,8 +79,7 @@ extension Quietness {
       largestOutsideShare: outsideShares.max(),
       halfWidth: halfWidth.map { $0.rounded(decimals: 6) }, figures: intervals.count, wideFigures: wide,
       isInTurns: counting.contains { $0.turns != nil },
-      unevenSlowdown: verdict == .quiet || cause != .processes
-        ? nil : UnevenSlowdown(comparisons, summaries, outsideShares: outsideShares))
+      meanOutsideShare: outsideShares.mean.map { $0.rounded(decimals: 6) })
   }
 
   /// The most frequent cause; if there is a tie, the first in `Disturbance.allCases`.

@@ -18,6 +18,8 @@ package struct RunFindings: Sendable {
   package let ending: Ending
   /// How noisy the machine was; `nil` if the noise is not known for any measured build.
   package let quietness: Quietness?
+  /// The comparison whose builds differ most in how many processors they keep busy; `nil` if all are alike.
+  package let unevenComparison: UnevenComparison?
   /// One for each case with a changed module and a successful measured build, in the order of the cases.
   package let rebuilds: [Rebuild]
   /// One for each module built in a recorded round of a case; in the order of the cases, then by decreasing CPU time.
@@ -44,8 +46,8 @@ package struct RunFindings: Sendable {
     self.cases = CaseFindings.all(of: run, measurements, summaries, comparisons)
     ending = Ending(of: run, measurements)
     quietness = Quietness(
-      of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements), comparisons: comparisons,
-      summaries: summaries)
+      of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements))
+    unevenComparison = UnevenComparison(comparisons, summaries)
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }
     moduleSummaries = modules.flatMap { $0 }

@@ -49,19 +49,17 @@ extension Quietness {
     }
   }
 
-  /// By how much such noise shifts ratios, as sentences; `nil` if it slowed all builds alike.
-  var shiftWords: Phrase? {
-    guard let unevenSlowdown else { return nil }
-    let busy = [
-      (unevenSlowdown.arm, unevenSlowdown.busyProcessors),
-      (unevenSlowdown.reference, unevenSlowdown.referenceBusyProcessors),
-    ].sorted { $0.1 > $1.1 }
-    let (more, less) = (busy[0], busy[1])
+  /// By how much such noise shifts the ratios of a run, as sentences; `nil` for a quiet session, and unless other programs
+  /// were the main cause.
+  func shiftWords(_ uneven: UnevenComparison?) -> Phrase? {
+    guard let uneven, verdict != .quiet, cause == .processes, let share = meanOutsideShare,
+      share > BuildNoise.largestOutsideShare
+    else { return nil }
     return
-      "Builds of \(more.0) keep \(Figure.ratio(more.1)) processors busy and those of \(less.0) \(Figure.ratio(less.1)), "
-      + "so that such noise slows \(more.0) more. The intervals do not contain that: in measurements with as much noise, it "
-      + "shifted ratios of wall time by \(Figure.percent(unevenSlowdown.measuredShift)), and those of CPU time by at most "
-      + "\(Figure.percent(UnevenSlowdown.measuredCPUShift)). Compare CPU times."
+      "\(uneven.words) so that such noise slows \(uneven.arms[0].name) more. The intervals do not contain that: in "
+      + "measurements on two cores with as much noise, it shifted ratios of wall time by "
+      + "\(Figure.percent(MeasuredShift.wall(outsideShare: share))), and those of CPU time by at most "
+      + "\(Figure.percent(MeasuredShift.cpu)). Compare CPU times."
   }
 
   /// What a picture says if its figures are not reliable.
@@ -82,6 +80,14 @@ extension Quietness {
     guard let last = numbers.last, numbers.count > 1 else { return "round \(numbers.first ?? 0)" }
     guard numbers.count <= 10 else { return "\(numbers.count) rounds" }
     return "rounds \(numbers.dropLast().map(String.init).joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension UnevenComparison {
+  /// `Builds of App keep 1.86 processors busy, and those of NFCApp 1.25,`
+  var words: Phrase {
+    "Builds of \(arms[0].name) keep \(Figure.ratio(arms[0].busyProcessors)) processors busy, and those of \(arms[1].name) "
+      + "\(Figure.ratio(arms[1].busyProcessors)),"
   }
 }
 

@@ -161,7 +161,7 @@ extension RunReport {
     notes += run.command == nil ? [] : [unverified]
     notes += steps(run.plan)
     notes += firstNull(findings)
-    notes += turns(run)
+    notes += turns(findings)
     notes += calibration(findings)
     if let revision = run.workspace.revision {
       notes.append("Revision \(revision)\(run.workspace.dirty == true ? ", with local changes" : "").")
@@ -185,7 +185,8 @@ extension RunReport {
   }
 
   /// How builds took turns, or why they did not although it was allowed.
-  private static func turns(_ run: Run) -> [Phrase] {
+  private static func turns(_ findings: RunFindings) -> [Phrase] {
+    let run = findings.run
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
       return run.turnDecision.words.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
@@ -195,7 +196,15 @@ extension RunReport {
     return [
       "The builds of a round took short turns: each was halted (by \(names)) while another had its turn. "
         + "Wall time counts a build's own turns only."
-    ] + (closesInherited ? [closing] : [])
+    ] + shift(findings.unevenComparison) + (closesInherited ? [closing] : [])
+  }
+
+  private static func shift(_ uneven: UnevenComparison?) -> [Phrase] {
+    guard let uneven else { return [] }
+    return [
+      "\(uneven.words) and builds in turns share caches: in measurements on two cores, that shifted ratios of such builds by up to "
+        + "\(Figure.percent(MeasuredShift.turns)), which the intervals do not contain."
+    ]
   }
 
   private static let closing: Phrase =

@@ -14,7 +14,7 @@ extension RunReport {
     let effect = quietness.effectWords.map { $0.capitalizedFirst + "." }
     let advice = quietness.advice(mayTakeTurns: findings.run.arms.count > 1)
     let sentences: [Phrase?] = [
-      title + (facts.isEmpty ? "." : ": \(facts)."), effect, quietness.shiftWords, advice,
+      title + (facts.isEmpty ? "." : ": \(facts)."), effect, quietness.shiftWords(findings.unevenComparison), advice,
       again(quietness).map { Phrase($0) },
     ]
     return [.paragraph(sentences.compactMap(\.self).joined(separator: " "))] + disagreements

@@ -1,0 +1,74 @@
+/// A comparison whose builds keep different numbers of processors busy, so that other programs and shared caches slow one of them
+/// more than the other. That shifts the ratio, and the confidence interval does not contain the shift.
+package struct UnevenComparison: Sendable, Hashable {
+  package let arm: String
+  package let reference: String
+  package let scenario: Scenario
+  /// How many processors a build of the arm keeps busy on average: the median CPU time per median wall time.
+  package let busyProcessors: Double
+  package let referenceBusyProcessors: Double
+
+  /// From this quotient of the numbers of processors on, the shift is worth a word. In the measurements it was 1.15.
+  static let smallestQuotient = 1.1
+
+  /// The names of the arms and how many processors their builds keep busy, the larger number first.
+  package var arms: [(name: String, busyProcessors: Double)] {
+    [(arm, busyProcessors), (reference, referenceBusyProcessors)].sorted { $0.1 > $1.1 }
+  }
+
+  private var quotient: Double {
+    max(busyProcessors / referenceBusyProcessors, referenceBusyProcessors / busyProcessors)
+  }
+}
+
+extension UnevenComparison {
+  /// The comparison whose builds differ most; `nil` if all are alike.
+  /// - Complexity: O(summaries + comparisons).
+  init?(_ comparisons: [Comparison], _ summaries: [Summary]) {
+    let busy = Dictionary(
+      summaries.compactMap { summary in summary.busyProcessors.map { (summary.case, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let all = comparisons.compactMap { comparison -> UnevenComparison? in
+      guard let own = busy[Case(arm: comparison.arm, scenario: comparison.scenario)],
+        let other = busy[Case(arm: comparison.reference, scenario: comparison.scenario)]
+      else { return nil }
+      return UnevenComparison(
+        arm: comparison.arm, reference: comparison.reference, scenario: comparison.scenario, busyProcessors: own,
+        referenceBusyProcessors: other)
+    }
+    guard let most = all.max(by: { $0.quotient < $1.quotient }), most.quotient >= Self.smallestQuotient else {
+      return nil
+    }
+    self = most
+  }
+}
+
+extension Summary {
+  /// `nil` if the CPU time is not known or there was none.
+  fileprivate var busyProcessors: Double? {
+    guard let cpuSeconds, cpuSeconds > 0, median > 0 else { return nil }
+    return (cpuSeconds / median).rounded(decimals: 4)
+  }
+}
+
+/// By how much measurements found the ratio of such builds to be shifted: two modules in a row against six of which four are built in
+/// parallel, on two cores (docs/figures.md).
+package enum MeasuredShift {
+  /// Of wall times, by other programs, in turns: they kept one of the two cores busy for 25 %, 50 % or all of the time
+  /// (`Benchmarks turns-noise`).
+  /// - Parameter share: of the CPU time of all processors.
+  package static func wall(outsideShare share: Double) -> Double {
+    switch share {
+    case ..<0.1875: 0.03
+    case ..<0.375: 0.07
+    default: 0.17
+    }
+  }
+
+  /// Of wall and CPU times, by turns of 25 ms against turns of a second, without other programs: the far end of the 95 %
+  /// interval (`Benchmarks turns-length`).
+  package static let turns = 0.05
+
+  /// Of CPU times, by other programs: the largest one in the same measurements.
+  package static let cpu = 0.01
+}
