@@ -67,16 +67,15 @@ struct QuietnessTests {
     }
     #expect(
       head(run).contains(
-        " narrower. Builds of App keep 1.80 processors busy, and those of CartApp 1.00, so that such noise slows App more. The "
-          + "intervals do not contain that: in measurements on two cores with as much noise, it shifted ratios of wall time by 7.0 %, "
-          + "and those of CPU time by at most 1.0 %. Compare CPU times. Close other programs"),
+        " narrower. Such noise slows builds more that keep more processors busy (1.80 for App, 1.00 for CartApp). The "
+          + "intervals do not contain that: in measurements on two cores with as much noise, it shifted ratios of wall "
+          + "time by 7.0 %, and those of CPU time by at most 1.0 %. Compare CPU times. Close other programs"),
       "\(head(run))")
     #expect(try await JSONSchema.run.complaints(about: run.json()) == "")
     for index in run.samples.indices { run.samples[index].turns = .cgroup }
     #expect(
       Markdown.builds(run.findings).contains(
-        " and those of CartApp 1.00, and builds in turns share caches: in measurements on two cores, that shifted ratios of such "
-          + "builds by up to 5.0 %"))
+        " processors busy (here 1.80 for App, 1.00 for CartApp) by up to 5.0 %, which the intervals do not contain."))
     for index in run.samples.indices { run.samples[index].cpuSeconds = run.samples[index].seconds }
     #expect(!printed(run).contains("processors busy") && !Markdown.builds(run.findings).contains("share caches"))
   }

@@ -56,7 +56,7 @@ extension Quietness {
       share > BuildNoise.largestOutsideShare
     else { return nil }
     return
-      "\(uneven.words) so that such noise slows \(uneven.arms[0].name) more. The intervals do not contain that: in "
+      "Such noise slows builds more that keep more processors busy (\(uneven.words)). The intervals do not contain that: in "
       + "measurements on two cores with as much noise, it shifted ratios of wall time by "
       + "\(Figure.percent(MeasuredShift.wall(outsideShare: share))), and those of CPU time by at most "
       + "\(Figure.percent(MeasuredShift.cpu)). Compare CPU times."
@@ -84,10 +84,9 @@ extension Quietness {
 }
 
 extension UnevenComparison {
-  /// `Builds of App keep 1.86 processors busy, and those of NFCApp 1.25,`
+  /// `1.86 for App, 1.25 for NFCApp`
   var words: Phrase {
-    "Builds of \(arms[0].name) keep \(Figure.ratio(arms[0].busyProcessors)) processors busy, and those of \(arms[1].name) "
-      + "\(Figure.ratio(arms[1].busyProcessors)),"
+    arms.map { "\(Figure.ratio($0.busyProcessors)) for \($0.name)" as Phrase }.joined(separator: ", ")
   }
 }
 

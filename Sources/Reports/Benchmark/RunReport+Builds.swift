@@ -202,8 +202,9 @@ extension RunReport {
   private static func shift(_ uneven: UnevenComparison?) -> [Phrase] {
     guard let uneven else { return [] }
     return [
-      "\(uneven.words) and builds in turns share caches: in measurements on two cores, that shifted ratios of such builds by up to "
-        + "\(Figure.percent(MeasuredShift.turns)), which the intervals do not contain."
+      "Builds in turns share caches. In measurements on two cores, that shifted ratios of builds that keep different numbers of "
+        + "processors busy (here \(uneven.words)) by up to \(Figure.percent(MeasuredShift.turns)), which the intervals do not "
+        + "contain."
     ]
   }
 
