@@ -49,14 +49,11 @@ package struct Quietness: Sendable, Hashable, Encodable {
 }
 
 extension Quietness {
-  /// - Parameters:
-  ///   - intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure without
-  ///     one.
+  /// - Parameter intervals: the confidence intervals of the figures that the run has to determine; `nil` for a figure
+  ///   without one.
   /// - Returns: `nil` if the noise is not known for any measured build.
   /// - Complexity: O(samples).
-  init?(
-    of run: Run, _ measurements: Measurements, intervals: [Interval?] = []
-  ) {
+  init?(of run: Run, _ measurements: Measurements, intervals: [Interval?] = []) {
     let replaced = measurements.replaced
     let known = zip(run.samples.indices, run.samples).filter { !$1.warmup && $1.noise?.isKnown == true }
     let counting = known.filter { !replaced.contains($0.0) }.map(\.1)
@@ -69,13 +66,12 @@ extension Quietness {
     let halfWidth = StoppingRule.widest(intervals)
     let wide = intervals.count { ($0?.relativeHalfWidth ?? .infinity) > Self.largestHalfWidth }
     let leavesResults = halfWidth != nil && 2 * wide < intervals.count
-    let verdict = Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), leavesResults: leavesResults)
-    let cause = Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed)
     let outsideShares = counting.compactMap { $0.noise?.outsideShare }
     self.init(
-      verdict: verdict, rounds: rounds,
+      verdict: Self.verdict(share: share, Set(disturbed.flatMap(\.disturbances)), leavesResults: leavesResults),
+      rounds: rounds,
       disturbedRounds: disturbedRounds, replacedRounds: Set(dropped.map(\.round)).sorted(),
-      cause: cause,
+      cause: Self.mostFrequent(in: disturbed.isEmpty ? dropped : disturbed),
       largestOutsideShare: outsideShares.max(),
       halfWidth: halfWidth.map { $0.rounded(decimals: 6) }, figures: intervals.count, wideFigures: wide,
       isInTurns: counting.contains { $0.turns != nil },

@@ -45,8 +45,7 @@ package struct RunFindings: Sendable {
     disagreements = MachineDisagreement.all(of: run, measurements, comparisons)
     self.cases = CaseFindings.all(of: run, measurements, summaries, comparisons)
     ending = Ending(of: run, measurements)
-    quietness = Quietness(
-      of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements))
+    quietness = Quietness(of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements))
     unevenComparison = UnevenComparison(comparisons, summaries)
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }

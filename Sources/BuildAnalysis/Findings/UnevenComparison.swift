@@ -44,10 +44,11 @@ extension UnevenComparison {
 }
 
 extension Summary {
-  /// `nil` if the CPU time is not known or there was none.
+  /// `nil` if the CPU time is not known, or there was hardly any.
   fileprivate var busyProcessors: Double? {
-    guard let cpuSeconds, cpuSeconds > 0, median > 0 else { return nil }
-    return (cpuSeconds / median).rounded(decimals: 4)
+    guard let cpuSeconds, median > 0 else { return nil }
+    let busy = (cpuSeconds / median).rounded(decimals: 4)
+    return busy > 0 ? busy : nil
   }
 }
 
