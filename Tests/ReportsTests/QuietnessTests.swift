@@ -77,7 +77,7 @@ struct QuietnessTests {
       Markdown.builds(run.findings).contains(
         " processors busy (here 1.80 for App, 1.00 for CartApp) by up to 5.0 %, which the intervals do not contain."))
     for index in run.samples.indices { run.samples[index].cpuSeconds = run.samples[index].seconds }
-    #expect(!printed(run).contains("processors busy") && !Markdown.builds(run.findings).contains("share caches"))
+    #expect(!printed(run).contains("processors busy") && !Markdown.builds(run.findings).contains("turns shifted"))
   }
 
   @Test func aPictureSaysThatItsFiguresAreNotToBeTrusted() {

@@ -1,5 +1,5 @@
-/// A comparison whose builds keep different numbers of processors busy, so that other programs and shared caches slow one of them
-/// more than the other. That shifts the ratio, and the confidence interval does not contain the shift.
+/// A comparison whose builds keep different numbers of processors busy, so that other programs, and turns, slow one of them more
+/// than the other. That shifts the ratio, and the confidence interval does not contain the shift.
 package struct UnevenComparison: Sendable, Hashable {
   package let arm: String
   package let reference: String

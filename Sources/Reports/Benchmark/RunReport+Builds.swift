@@ -202,9 +202,8 @@ extension RunReport {
   private static func shift(_ uneven: UnevenComparison?) -> [Phrase] {
     guard let uneven else { return [] }
     return [
-      "Builds in turns share caches. In measurements on two cores, that shifted ratios of builds that keep different numbers of "
-        + "processors busy (here \(uneven.words)) by up to \(Figure.percent(MeasuredShift.turns)), which the intervals do not "
-        + "contain."
+      "In measurements on two cores, turns shifted ratios of builds that keep different numbers of processors busy (here "
+        + "\(uneven.words)) by up to \(Figure.percent(MeasuredShift.turns)), which the intervals do not contain."
     ]
   }
 
