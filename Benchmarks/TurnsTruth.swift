@@ -28,7 +28,7 @@ struct TurnsTruth: Question {
   enum Standard: String {
     /// The same builds one after the other.
     case alone
-    /// The same builds at once in turns of a second, so long that a build runs as it does alone. The machine has the same
+    /// The same builds at once in turns of a second, so long that a build runs almost as it does alone. The machine has the same
     /// speed for both arms, so that the ratio scatters much less than that of builds one after the other.
     case longTurns = "in turns of a second"
   }

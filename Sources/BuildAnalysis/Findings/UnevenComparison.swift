@@ -66,8 +66,8 @@ package enum MeasuredShift {
     }
   }
 
-  /// Of wall and CPU times, by turns of 25 ms against turns of a second, without other programs: the far end of the 95 %
-  /// interval (`Benchmarks turns-length`).
+  /// Of wall and CPU times, by turns of 25 ms against turns of a second, without other programs: an upper limit that the
+  /// 95 % intervals of two runs together do not exceed (`Benchmarks turns-length`).
   package static let turns = 0.05
 
   /// Of CPU times, by other programs: the largest one in the same measurements.
