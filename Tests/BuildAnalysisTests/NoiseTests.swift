@@ -158,10 +158,10 @@ struct NoiseTests {
   @Test func buildsThatKeepMoreProcessorsBusyAreKnown() throws {
     let findings = run(othersBusy: 1.8, share: 0.25).findings
     let uneven = try #require(findings.unevenComparison)
-    #expect(uneven.arm == "CartApp" && uneven.reference == "App" && uneven.scenario == .clean)
-    #expect(uneven.arms.map(\.name) == ["App", "CartApp"] && uneven.arms.map(\.busyProcessors) == [1.8, 1])
+    #expect(uneven.busier.name == "App" && uneven.busier.busyProcessors == 1.8)
+    #expect(uneven.other.name == "CartApp" && uneven.other.busyProcessors == 1)
     #expect(findings.quietness?.meanOutsideShare == 0.25)
-    #expect(run(othersBusy: 0.8, share: 0.25).findings.unevenComparison?.arms.map(\.name) == ["CartApp", "App"])
+    #expect(run(othersBusy: 0.8, share: 0.25).findings.unevenComparison?.busier.name == "CartApp")
     #expect(run(othersBusy: 1.05, share: 0.25).findings.unevenComparison == nil, "all are alike")
     var unknown = run(othersBusy: 1.8, share: 0.25)
     for index in unknown.samples.indices { unknown.samples[index].cpuSeconds = nil }

@@ -133,7 +133,7 @@ import Testing
         """
         combined app: shop-app; features: Cart in CartApp, Search
         inferred combined app: shop-app (an executable; its name says app; depends on 2 features)
-        inferred features: Cart, Search (only shop-app depends on it besides sample apps and extensions, at height 2)
+        inferred features: Cart, Search (only shop-app depends on it besides sample apps, at height 2)
         inferred sample apps: CartApp of Cart
         `modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it
 

@@ -97,7 +97,7 @@ import Testing
     #expect(
       Text.inferences(try Roles(Self.graph), in: Self.graph) == [
         "combined app: App (an executable; its name says app; depends on 2 features)",
-        "features: Cart, Home (only App depends on it besides sample apps and extensions, at height 2)",
+        "features: Cart, Home (only App depends on it besides sample apps, at height 2)",
         "sample apps: CartDemo of Cart",
       ])
   }

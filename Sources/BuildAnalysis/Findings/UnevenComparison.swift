@@ -1,24 +1,20 @@
-/// A comparison whose builds keep different numbers of processors busy, so that other programs, and turns, slow one of them more
-/// than the other. That shifts the ratio, and the confidence interval does not contain the shift.
+/// Two arms that are compared and whose builds keep different numbers of processors busy, so that other programs, and turns, slow one
+/// of them more than the other. That shifts the ratio, and the confidence interval does not contain the shift.
 package struct UnevenComparison: Sendable, Hashable {
-  package let arm: String
-  package let reference: String
-  package let scenario: Scenario
-  /// How many processors a build of the arm keeps busy on average: the median CPU time per median wall time.
-  package let busyProcessors: Double
-  package let referenceBusyProcessors: Double
+  package struct Arm: Sendable, Hashable {
+    package let name: String
+    /// How many processors a build keeps busy on average: the median CPU time per median wall time.
+    package let busyProcessors: Double
+  }
+
+  /// The arm that keeps more processors busy.
+  package let busier: Arm
+  package let other: Arm
 
   /// From this quotient of the numbers of processors on, the shift is worth a word. In the measurements it was 1.15.
   static let smallestQuotient = 1.1
 
-  /// The names of the arms and how many processors their builds keep busy, the larger number first.
-  package var arms: [(name: String, busyProcessors: Double)] {
-    [(arm, busyProcessors), (reference, referenceBusyProcessors)].sorted { $0.1 > $1.1 }
-  }
-
-  private var quotient: Double {
-    max(busyProcessors / referenceBusyProcessors, referenceBusyProcessors / busyProcessors)
-  }
+  private var quotient: Double { busier.busyProcessors / other.busyProcessors }
 }
 
 extension UnevenComparison {
@@ -32,9 +28,10 @@ extension UnevenComparison {
       guard let own = busy[Case(arm: comparison.arm, scenario: comparison.scenario)],
         let other = busy[Case(arm: comparison.reference, scenario: comparison.scenario)]
       else { return nil }
-      return UnevenComparison(
-        arm: comparison.arm, reference: comparison.reference, scenario: comparison.scenario, busyProcessors: own,
-        referenceBusyProcessors: other)
+      let arms = [
+        Arm(name: comparison.arm, busyProcessors: own), Arm(name: comparison.reference, busyProcessors: other),
+      ]
+      return UnevenComparison(busier: arms[own < other ? 1 : 0], other: arms[own < other ? 0 : 1])
     }
     guard let most = all.max(by: { $0.quotient < $1.quotient }), most.quotient >= Self.smallestQuotient else {
       return nil

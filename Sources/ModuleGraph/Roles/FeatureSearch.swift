@@ -64,14 +64,9 @@ struct FeatureSearch {
       let apps = graph.users(of: index).map(graph.label)
       return Found(
         module: index,
-        evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index], besidesSamples: hasOtherUsers(index)))
+        evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index], besides: graph.exceptions(index)))
     }
     return features + beside(features, height: height, trunk: trunk)
-  }
-
-  /// Whether it has dependents that do not count as users.
-  private func hasOtherUsers(_ index: Int) -> Bool {
-    graph.dependents.successors(of: index).count > graph.users(of: index).count
   }
 
   /// The app and the modules that it merely wraps: each depends on everything else that the module before it depends
@@ -119,7 +114,7 @@ struct FeatureSearch {
           Found(
             module: module,
             evidence: .besideFeatures(
-              dependents: names, height: graph.heights[module], besidesSamples: hasOtherUsers(module))))
+              dependents: names, height: graph.heights[module], besides: graph.exceptions(module))))
       }
       known.formUnion(next)
       open.removeAll(where: next.contains)

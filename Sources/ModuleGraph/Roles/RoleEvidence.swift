@@ -33,9 +33,9 @@ package enum RoleEvidence: Sendable, Hashable {
   case appNamedOtherwise(String, words: String)
   /// It has this height, and nothing but the app, or several apps, depends on it, besides programs that show it or that
   /// an app embeds.
-  case onlyAppsDepend(apps: [String], height: Int, besidesSamples: Bool = false)
+  case onlyAppsDepend(apps: [String], height: Int, besides: Exceptions = [])
   /// It has this height, like features of the app, and only they and the app depend on it, with the same exception.
-  case besideFeatures(dependents: [String], height: Int, besidesSamples: Bool = false)
+  case besideFeatures(dependents: [String], height: Int, besides: Exceptions = [])
   /// It depends on no other feature, except on those that this one depends on, if there are any.
   case dependsOn(feature: String, andItsFeatures: Bool = false)
   case implementedBy(String)
@@ -54,6 +54,23 @@ package enum RoleEvidence: Sendable, Hashable {
 }
 
 extension RoleEvidence {
+  /// What may depend on a feature besides the app.
+  package struct Exceptions: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+
+    package static let sampleApps = Exceptions(rawValue: 1)
+    /// Programs that an app embeds or that run beside it.
+    package static let extensions = Exceptions(rawValue: 2)
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// For example ` besides sample apps`.
+    fileprivate var words: String {
+      let names = (contains(.sampleApps) ? ["sample apps"] : []) + (contains(.extensions) ? ["extensions"] : [])
+      return names.isEmpty ? "" : " besides \(names.inSentence)"
+    }
+  }
+
   package var basis: Basis {
     switch self {
     case .stated, .layer: .configuration
@@ -96,12 +113,11 @@ extension RoleEvidence: CustomStringConvertible {
         ? "the only app does not seem to be the combined one; --combined chooses it"
         : "none of the \(apps) apps seems to be the combined one; --combined chooses one"
     case .appNamedOtherwise(let app, let words): "\(app), which would be the app, is \(words)"
-    case .onlyAppsDepend(let apps, let height, let besidesSamples):
+    case .onlyAppsDepend(let apps, let height, let exceptions):
       "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it"
-        + "\(besidesSamples ? Self.exception : ""), at height \(height)"
-    case .besideFeatures(let names, let height, let besidesSamples):
-      "at height \(height) as other features, and only \(Self.list(names)) depend on it"
-        + (besidesSamples ? Self.exception : "")
+        + "\(exceptions.words), at height \(height)"
+    case .besideFeatures(let names, let height, let exceptions):
+      "at height \(height) as other features, and only \(Self.list(names)) depend on it\(exceptions.words)"
     case .dependsOn(let feature, let andItsFeatures):
       andItsFeatures
         ? "needs \(feature) and other features that \(feature) depends on"
@@ -120,8 +136,6 @@ extension RoleEvidence: CustomStringConvertible {
     case .showsFeatures(let names): names.isEmpty ? "depends on no feature" : "shows \(Self.list(names))"
     }
   }
-
-  private static let exception = " besides sample apps and extensions"
 
   private static func noApp(_ programs: Int) -> String {
     switch programs {

@@ -66,10 +66,18 @@ struct RoleGraph {
   /// The modules that depend on one directly, without sample apps and programs that an app embeds or that run beside
   /// it, which do not count as users.
   func users(of index: Int) -> [Int] {
-    dependents.successors(of: index).filter {
-      !isSample($0) && !isNamedAfterDependency($0) && embedders[$0] == nil
-        && ![.extension, .xpcService, .bundle, .plugin, .snippet].contains(modules[$0].kind)
-    }
+    dependents.successors(of: index).filter { exception($0) == nil }
+  }
+
+  /// Which of its dependents do not count as users.
+  func exceptions(_ index: Int) -> RoleEvidence.Exceptions {
+    RoleEvidence.Exceptions(dependents.successors(of: index).compactMap(exception))
+  }
+
+  private func exception(_ dependent: Int) -> RoleEvidence.Exceptions? {
+    if isSample(dependent) || isNamedAfterDependency(dependent) { return .sampleApps }
+    let isBeside = [.extension, .xpcService, .bundle, .plugin, .snippet].contains(modules[dependent].kind)
+    return isBeside || embedders[dependent] != nil ? .extensions : nil
   }
 
   /// Whether it is an interface by its name, or if the name alone is too weak, also by another module; and the modules

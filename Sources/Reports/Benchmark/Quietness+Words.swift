@@ -86,7 +86,7 @@ extension Quietness {
 extension UnevenComparison {
   /// `1.86 for App, 1.25 for NFCApp`
   var words: Phrase {
-    arms.map { "\(Figure.ratio($0.busyProcessors)) for \($0.name)" as Phrase }.joined(separator: ", ")
+    [busier, other].map { "\(Figure.ratio($0.busyProcessors)) for \($0.name)" as Phrase }.joined(separator: ", ")
   }
 }
 

@@ -46,9 +46,9 @@ extension Text {
       roles.features.first { $0.sampleApps.contains(sample.module) }.map { "\(sample.module.name) of \($0.name)" }
     }
     // Most features are found in the same way; each way is mentioned once.
-    let besidesSamples = features.contains { $0.evidence.contains(where: \.isBesidesSamples) }
+    let exceptions = RoleEvidence.Exceptions(features.flatMap(\.evidence).map(\.exceptions))
     func way(_ feature: Feature, isOne: Bool) -> String {
-      feature.evidence.map { $0.words(ofOne: isOne, besidesSamples: besidesSamples) }.joined(separator: "; ")
+      feature.evidence.map { $0.words(ofOne: isOne, besides: exceptions) }.joined(separator: "; ")
     }
     let ways = Dictionary(grouping: features) { way($0, isOne: false) }
     sentences += ways.values.sorted { $0[0].name < $1[0].name }.map { features in
@@ -68,18 +68,18 @@ extension Text {
 }
 
 extension RoleEvidence {
-  fileprivate var isBesidesSamples: Bool {
-    if case .onlyAppsDepend(_, _, let besidesSamples) = self { besidesSamples } else { false }
+  fileprivate var exceptions: Exceptions {
+    if case .onlyAppsDepend(_, _, let exceptions) = self { exceptions } else { [] }
   }
 
   /// The evidence for one module or several at once: a product has its module's name.
-  /// - Parameter besidesSamples: whether sample apps depend on one of them.
-  fileprivate func words(ofOne isOne: Bool, besidesSamples: Bool) -> String {
+  /// - Parameter exceptions: dependents of one of them that do not count.
+  fileprivate func words(ofOne isOne: Bool, besides exceptions: Exceptions) -> String {
     switch self {
     case .product: isOne ? "a library product" : "library products"
     case .nameSays(let word): isOne ? description : "their names say “\(word)”"
     case .onlyAppsDepend(let apps, let height, _):
-      Self.onlyAppsDepend(apps: apps, height: height, besidesSamples: besidesSamples).description
+      Self.onlyAppsDepend(apps: apps, height: height, besides: exceptions).description
     default: description
     }
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(roles.names(.part) == ["ActionExtension", "NotificationsExtension", "WidgetsExtension"])
     #expect(
       roles.assignment(of: "Account")?.evidence.map(\.description) == [
-        "at height 6 as other features, and only IceCubesApp, Explore and Lists depend on it besides sample apps and extensions"
+        "at height 6 as other features, and only IceCubesApp, Explore and Lists depend on it besides extensions"
       ])
   }
 

@@ -206,7 +206,7 @@ import Testing
     #expect(roles.sampleApps(of: "Home") == ["HomeDemo"] && roles.sampleApps(of: "Cart") == ["CartApp"])
     #expect(
       roles.assignment(of: "Home")?.evidence.map(\.description)
-        == ["only App depends on it besides sample apps and extensions, at height 1"])
+        == ["only App depends on it besides sample apps, at height 1"])
     #expect(
       roles.assignment(of: "HomeDemo")?.evidence
         == [.nameSays("Demo"), .namedAfter("Home"), .dependsOn(feature: "Home")])
