@@ -102,8 +102,8 @@ struct TurnsTruth: Question {
   /// What each arm took beside one load.
   private struct Round {
     /// In the way of the standard.
-    let standard: [TimedBuild.Cost]
-    let inTurns: [TimedBuild.Cost]
+    var standard: [TimedBuild.Cost] = []
+    var inTurns: [TimedBuild.Cost] = []
     /// In the way of the standard, beside the first load.
     var quiet: [TimedBuild.Cost] = []
   }
@@ -165,18 +165,20 @@ struct TurnsTruth: Question {
     of builds: [TimedBuild], after last: Round?, _ generator: inout SeededGenerator
   ) async throws -> Round {
     let lengths = standard == nil ? nil : last?.standard.map(\.wall)
-    var round = [Bool: [TimedBuild.Cost]]()
+    var round = Round()
     for isStandard in standard == nil ? [false] : generator.shuffled([true, false]) {
-      if isStandard, standard == .alone {
+      if !isStandard {
+        round.inTurns = try await TimedBuild.makeInTurns(builds, lengths: lengths, seed: generator.next())
+      } else if standard == .longTurns {
+        round.standard = try await TimedBuild.makeInTurns(
+          builds, lengths: lengths, turn: .seconds(1), seed: generator.next())
+      } else {
         var alone: [Int: TimedBuild.Cost] = [:]
         for index in generator.shuffled(Array(builds.indices)) { alone[index] = try await builds[index].make() }
-        round[true] = builds.indices.compactMap { alone[$0] }
-      } else {
-        round[isStandard] = try await TimedBuild.makeInTurns(
-          builds, lengths: lengths, turn: isStandard ? .seconds(1) : nil, seed: generator.next())
+        round.standard = builds.indices.compactMap { alone[$0] }
       }
     }
-    return Round(standard: round[true] ?? [], inTurns: round[false] ?? [])
+    return round
   }
 
   private func lines(_ rounds: [[Round]]) throws -> [String] {
