@@ -25,12 +25,13 @@ func message(_ yaml: String) -> String? {
       seed: 18446744073709551615
       packages: each
       modules:
-        - { name: Core, kind: library, layer: core, lines: 1200, files: 9 }
+        - { name: Core, kind: library, layer: core, lines: 1200, files: 9, services: 2, view-builders: 1 }
         - name: NFC
           kind: library
           lines: 900
           dependencies:
             - Core
+          provides: [Core]
         - { name: NFCApp, kind: executable, sample-app-of: NFC, lines: 40, dependencies: [NFC] }
         - { name: NFCDemo, kind: executable, swiftpm: true, lines: 40, dependencies: [NFC] }
         - { name: "NFCTests", kind: test, lines: 60, dependencies: [NFC] }
@@ -40,8 +41,11 @@ func message(_ yaml: String) -> String? {
         == WorkspaceDescription(
           name: "Merpay", seed: .max, packages: .each,
           modules: [
-            .init(name: "Core", kind: .library, layer: "core", lines: 1200, files: 9),
-            .init(name: "NFC", kind: .library, lines: 900, files: 6, dependencies: ["Core"]),
+            .init(
+              name: "Core", kind: .library, layer: "core", lines: 1200, files: 9,
+              contracts: [.service: 2, .viewBuilder: 1]),
+            .init(
+              name: "NFC", kind: .library, lines: 900, files: 6, dependencies: ["Core"], provides: ["Core"]),
             .init(name: "NFCApp", kind: .executable, lines: 40, files: 1, dependencies: ["NFC"], sampleAppOf: "NFC"),
             .init(name: "NFCDemo", kind: .executable, lines: 40, files: 1, dependencies: ["NFC"], isAppPackage: true),
             .init(name: "NFCTests", kind: .test, lines: 60, files: 1, dependencies: ["NFC"]),

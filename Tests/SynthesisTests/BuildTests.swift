@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: WorkspaceDescription.Packages.allCases)
   func theWorkspaceBuildsWithoutWarnings(packages: WorkspaceDescription.Packages) async throws {
     try await withFolder { folder in
-      try write(synthesize(example(packages: packages, hasDemo: true)), to: folder)
+      try write(synthesize(example(packages: packages, hasDemo: true, hasContracts: true)), to: folder)
       let build = try await swift("build", "--build-tests", in: folder)
       #expect(build.isSuccess, "\(build.output)")
       #expect(!build.output.lowercased().contains("warning:"), "\(build.output)")

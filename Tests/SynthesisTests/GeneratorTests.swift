@@ -18,6 +18,21 @@ import Testing
     #expect(String(hash, radix: 16) == "c7d3ed7b70fc63fd")
   }
 
+  /// Of four protocols, each feature provides every other one and asks for the rest, and the app puts all of them in.
+  @Test func contractsAreDeclaredProvidedAskedForAndPutIn() throws {
+    let files = try synthesize(example(hasContracts: true))
+    func text(_ module: String) -> String { files.sources(of: module).map(\.text).joined() }
+    let declared = text("Core").matches(of: #/public protocol (\w+(?:Service|ViewBuilder)):/#).map { String($0.1) }
+    #expect(declared.count == 4 && declared.count { $0.hasSuffix("ViewBuilder") } == 1)
+    for (index, name) in declared.enumerated() {
+      let (provider, other) = index.isMultiple(of: 2) ? ("NFC", "QR") : ("QR", "NFC")
+      #expect(text(provider).contains("struct \(provider)\(name): \(name) {"))
+      #expect(!text(other).contains("\(other)\(name)"))
+      #expect(text("App").contains(" = \(provider)\(name)()"))
+    }
+    #expect(text("NFC").contains("struct NFCCoreServicesRequests") && text("App").contains("QRCoreServicesRequests("))
+  }
+
   @Test func anotherSeedChangesEveryModule() throws {
     let first = try synthesize(example(seed: 1))
     let second = try synthesize(example(seed: 2))

@@ -84,6 +84,20 @@ import Testing
         == "Kit has an app package, so its kind must be executable, not library")
   }
 
+  @Test func librariesProvideWhatTheirDependenciesDeclare() {
+    func provider(_ names: [String], dependencies: [String]) -> Module {
+      Module(name: "P", kind: .library, lines: 200, dependencies: dependencies, provides: names)
+    }
+    let core = Module(name: "Core", kind: .library, lines: 200, contracts: [.service: 2])
+    #expect(message([core, provider(["Core"], dependencies: ["Core"])]) == nil)
+    let expected = "P provides Core, which must be among its dependencies and have `services` or `view-builders`"
+    #expect(message([core, provider(["Core"], dependencies: [])]) == expected)
+    #expect(message([library("Core"), provider(["Core"], dependencies: ["Core"])]) == expected)
+    #expect(
+      message([Module(name: "A", kind: .executable, lines: 90, contracts: [.service: 1])])
+        == "A declares or provides protocols for other modules, so its kind must be library, not executable")
+  }
+
   @Test func sizesStayInTheirBounds() {
     #expect(message([library("A", lines: 83)]) == "A has 83 lines; with its dependencies it can have 84 to 200000")
     #expect(message([library("A", lines: 84)]) == nil)

@@ -31,19 +31,28 @@ extension WorkspaceDescription {
 extension WorkspaceDescription.Module {
   fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
     let mapping = try value.mapping(of: [
-      "name", "kind", "layer", "lines", "files", "dependencies", "sample-app-of", "swiftpm",
+      "name", "kind", "layer", "lines", "files", "dependencies", "sample-app-of", "swiftpm", "services",
+      "view-builders", "provides",
     ])
     let most = UInt64(WorkspaceDescription.Limits.lines)
-    var dependencies: [String] = []
-    for dependency in try mapping["dependencies"]?.list() ?? [] { dependencies.append(try dependency.text()) }
+    func names(_ key: String) throws(ConfigurationError) -> [String] {
+      var names: [String] = []
+      for name in try mapping[key]?.list() ?? [] { names.append(try name.text()) }
+      return names
+    }
+    func count(_ key: String) throws(ConfigurationError) -> Int {
+      Int(try mapping[key]?.number(in: 0...UInt64(WorkspaceDescription.Limits.contracts)) ?? 0)
+    }
     self.init(
       name: try mapping.required("name").text(),
       kind: try mapping.required("kind").choice(),
       layer: try mapping["layer"]?.text(),
       lines: Int(try mapping.required("lines").number(in: 1...most)),
       files: try mapping["files"].map { (value) throws(ConfigurationError) in Int(try value.number(in: 1...most)) },
-      dependencies: dependencies,
+      dependencies: try names("dependencies"),
       sampleAppOf: try mapping["sample-app-of"]?.text(),
-      isAppPackage: try mapping["swiftpm"]?.truth() ?? false)
+      isAppPackage: try mapping["swiftpm"]?.truth() ?? false,
+      contracts: [.service: try count("services"), .viewBuilder: try count("view-builders")],
+      provides: try names("provides"))
   }
 }

@@ -1,11 +1,13 @@
 extension ModuleContext {
   /// The declaration that uses every dependency, so that no dependency is unused.
-  /// - Parameter inputs: a public model of each dependency, in the order of the dependencies.
+  /// - Parameters:
+  ///   - inputs: a public model of each dependency, in the order of the dependencies.
+  ///   - assembly: statements with which an executable puts together what modules provide and others ask for.
   /// - Returns: a struct, a type with `main`, or a test case.
-  mutating func entrance(inputs: [Model]) -> Declaration {
+  mutating func entrance(inputs: [Model], assembly: [String]) -> Declaration {
     switch module.kind {
     case .library: environment(inputs)
-    case .executable: launcher(inputs)
+    case .executable: launcher(inputs, assembly: assembly)
     case .test: testCase(inputs)
     }
   }
@@ -27,7 +29,7 @@ extension ModuleContext {
     return Declaration(lines)
   }
 
-  private mutating func launcher(_ inputs: [Model]) -> Declaration {
+  private mutating func launcher(_ inputs: [Model], assembly: [String]) -> Declaration {
     let (name, _) = newName("Launcher")
     var lines = ["/// Starts \(module.name).", "@main", "struct \(name) {", "  static func main() {"]
     lines.append("    var lines = [\"\(module.name)\"]")
@@ -36,6 +38,7 @@ extension ModuleContext {
       lines.append("    let \(value) = \(input.name).placeholder(\(random.number(in: 1...9)))")
       lines.append("    lines.append(\"\(input.module): \\(\(value).summary)\")")
     }
+    lines += assembly.map { "    \($0)" }
     return Declaration(
       lines + ["    lines.append(\"ready\")", "    print(lines.joined(separator: \"\\n\"))", "  }", "}"])
   }
@@ -62,10 +65,12 @@ extension ModuleContext {
 
   /// `DesignSystem` → `designSystemInput`, `NFC` → `nfcInput`, `APIClient` → `apiClientInput`: never a keyword, and
   /// unique for names that differ in more than case.
-  static func propertyName(_ module: String) -> String {
-    let letters = Array(module)
+  static func propertyName(_ module: String) -> String { lowerCamelCase(module) + "Input" }
+
+  static func lowerCamelCase(_ name: String) -> String {
+    let letters = Array(name)
     var head = letters.prefix { $0.isUppercase }.count
     if head > 1, head < letters.count, letters[head].isLowercase { head -= 1 }
-    return letters.prefix(head).map { $0.lowercased() }.joined() + String(letters.dropFirst(head)) + "Input"
+    return letters.prefix(head).map { $0.lowercased() }.joined() + String(letters.dropFirst(head))
   }
 }

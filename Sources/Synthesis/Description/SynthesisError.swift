@@ -30,6 +30,8 @@ package enum SynthesisError: Error, Hashable, Sendable {
   case cycle([String])
   case sampleAppKind(String, WorkspaceDescription.Module.Kind)
   case appPackageKind(String, WorkspaceDescription.Module.Kind)
+  case contractsKind(String, WorkspaceDescription.Module.Kind)
+  case notProvided(String, by: String)
   case unknownFeature(String, of: String, nearest: [String])
   case sampleAppWithoutFeature(String, feature: String)
 
@@ -39,7 +41,7 @@ package enum SynthesisError: Error, Hashable, Sendable {
     case .workspaceName, .noModules, .nothingAtRoot, .folder, .tooManyModules, .tooManyLines: nil
     case .moduleName(let name, _), .duplicateModule(let name), .sameButForCase(let name, _): name
     case .selfDependency(let name), .sampleAppKind(let name, _), .sampleAppWithoutFeature(let name, _): name
-    case .appPackageKind(let name, _): name
+    case .appPackageKind(let name, _), .contractsKind(let name, _), .notProvided(_, let name): name
     case .layer(_, let name), .lines(_, let name, _), .files(_, let name, _), .duplicateDependency(_, let name): name
     case .unknownDependency(_, let name, _), .notALibrary(_, _, let name), .unknownFeature(_, let name, _): name
     case .cycle(let names): names.first
@@ -83,6 +85,10 @@ extension SynthesisError: CustomStringConvertible {
       "\(module) is a sample app, so its kind must be executable, not \(kind.rawValue)"
     case .appPackageKind(let module, let kind):
       "\(module) has an app package, so its kind must be executable, not \(kind.rawValue)"
+    case .contractsKind(let module, let kind):
+      "\(module) declares or provides protocols for other modules, so its kind must be library, not \(kind.rawValue)"
+    case .notProvided(let other, let module):
+      "\(module) provides \(other), which must be among its dependencies and have `services` or `view-builders`"
     case .unknownFeature(let feature, let module, let nearest):
       "\(module) is the sample app of \(feature), which is not a library of this workspace\(nearest.suggestionInSentence)"
     case .sampleAppWithoutFeature(let module, let feature):

@@ -10,6 +10,8 @@ extension WorkspaceDescription {
     package static let totalLines = 5_000_000
     /// The minimum number of lines per file.
     package static let linesPerFile = 10
+    /// The maximum number of contracts of one kind in a module.
+    package static let contracts = 1000
     /// The maximum length of a name, in characters.
     package static let name = 64
   }
@@ -30,8 +32,9 @@ extension WorkspaceDescription {
     }
     try checkNames()
     let kinds = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.kind) })
+    let declaring = Set(modules.filter { !$0.contracts.isEmpty }.map(\.name))
     for module in modules {
-      try checkDependencies(of: module, kinds: kinds)
+      try checkDependencies(of: module, kinds: kinds, declaring: declaring)
       try module.checkSize()
     }
     let total = modules.reduce(0) { $0 + $1.lines }
@@ -66,7 +69,7 @@ extension WorkspaceDescription {
   }
 
   private func checkDependencies(
-    of module: Module, kinds: [String: Module.Kind]
+    of module: Module, kinds: [String: Module.Kind], declaring: Set<String>
   ) throws(SynthesisError) {
     var seen: Set<String> = []
     for dependency in module.dependencies {
@@ -76,6 +79,12 @@ extension WorkspaceDescription {
       }
       guard kind == .library else { throw .notALibrary(dependency, kind, of: module.name) }
       guard seen.insert(dependency).inserted else { throw .duplicateDependency(dependency, of: module.name) }
+    }
+    if module.kind != .library, !module.contracts.isEmpty || !module.provides.isEmpty {
+      throw .contractsKind(module.name, module.kind)
+    }
+    if let other = module.provides.first(where: { !seen.contains($0) || !declaring.contains($0) }) {
+      throw .notProvided(other, by: module.name)
     }
     guard module.kind == .executable || !module.isAppPackage else { throw .appPackageKind(module.name, module.kind) }
     guard let feature = module.sampleAppOf else { return }
@@ -135,10 +144,11 @@ extension WorkspaceDescription.Module {
   /// The folder of the module's app package, relative to the root.
   var appPackageFolder: String { name + ".swiftpm" }
 
-  /// The minimum number of lines of the first file, which uses each dependency; see `ModuleWriter`.
+  /// The minimum number of lines of the first file, which uses each dependency; see `ModuleWriter`. With contracts, it is that of
+  /// the whole module, roughly.
   package var fewestLines: Int {
     switch kind {
-    case .library: 84 + 5 * dependencies.count
+    case .library: 84 + 5 * dependencies.count + 8 * contracts.values.reduce(0, +) + 40 * provides.count
     case .executable: 16 + 3 * dependencies.count
     case .test: 16 + 8 * dependencies.count
     }

@@ -10,6 +10,11 @@ package struct WorkspaceDescription: Hashable, Sendable {
     case each
   }
 
+  /// A kind of protocol through which modules use one another without knowing each other.
+  package enum ContractKind: Hashable, Sendable, CaseIterable {
+    case service, viewBuilder
+  }
+
   /// One module, as a SwiftPM target.
   package struct Module: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -27,13 +32,19 @@ package struct WorkspaceDescription: Hashable, Sendable {
     package let dependencies: [String]
     /// The feature of which this executable is the sample app; `nil` if it is not a sample app.
     package let sampleAppOf: String?
+    /// How many protocols of each kind this library declares, for other libraries to provide. In their order, each goes to the next of
+    /// the libraries that provide it.
+    package let contracts: [ContractKind: Int]
+    /// Dependencies whose protocols this library provides.
+    package let provides: [String]
     /// Whether this executable has its own package in a folder `NAME.swiftpm`, like an app of Swift Playgrounds.
     package let isAppPackage: Bool
 
     /// - Parameter files: the number of files; by default, one for each 150 lines, at least one.
     package init(
       name: String, kind: Kind, layer: String? = nil, lines: Int, files: Int? = nil, dependencies: [String] = [],
-      sampleAppOf: String? = nil, isAppPackage: Bool = false
+      sampleAppOf: String? = nil, isAppPackage: Bool = false, contracts: [ContractKind: Int] = [:],
+      provides: [String] = []
     ) {
       self.name = name
       self.kind = kind
@@ -43,6 +54,8 @@ package struct WorkspaceDescription: Hashable, Sendable {
       self.dependencies = dependencies
       self.sampleAppOf = sampleAppOf
       self.isAppPackage = isAppPackage
+      self.contracts = contracts.filter { $0.value > 0 }
+      self.provides = provides
     }
 
     /// The default length of a file, in physical lines.
