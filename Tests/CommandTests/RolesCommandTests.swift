@@ -59,7 +59,7 @@ import Testing
           $0.hasPrefix("sample app \(feature)DemoApp its name says “Demo”; a `.swiftpm` app package; named after")
         }, "\(outcome.output)\(outcome.errors)")
     }
-    #expect(lines.first?.hasPrefix("combined app: RewardsDebugApp (") == true)
+    #expect(lines.first?.hasPrefix("combined app: RewardsApp (") == true)
     let root = try await modgauge(words)
     #expect(!root.output.contains("DemoApp") && root.errors.contains("--all reads every package below the folder."))
   }
@@ -70,9 +70,9 @@ import Testing
     #expect(nothing.exitCode == 2 && nothing.output == "")
     #expect(
       nothing.errors
-        == "error: There is nothing to compare all of Shared with: its only feature, Model, compiles the whole "
-        + "app. Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app "
-        + "with --combined or `combined:`. It has Model.\n")
+        == "error: There is nothing to compare all of Shared with: its only feature, Model, compiles all of it. "
+        + "Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app "
+        + "with --combined or `combined:`. Modules: Model.\n")
     let unknown = try await Self.roles(["--feature", "Serch"], shop)
     #expect(
       unknown.exitCode == 2

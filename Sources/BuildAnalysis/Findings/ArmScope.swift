@@ -29,6 +29,7 @@ extension Run {
     let survey = BuildSurvey(workspace.graph, imports: imports)
     let reference = self.reference
     let whole = reference.map { survey.part($0.modules) }
+    let parts = reference.map { $0.targets.isEmpty ? [] : workspace.graph.partsOfApp(in: $0.modules) } ?? []
     return arms.map { arm in
       let alone = arm.featureModules.map { workspace.graph.closure(of: $0) } ?? arm.modules
       let part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
@@ -36,7 +37,7 @@ extension Run {
       let marginal = arm.featureModules.flatMap { feature in
         reference.map { reference in
           workspace.graph.marginalModules(
-            of: feature, besides: otherFeatures(than: arm), in: reference.modules,
+            of: feature, besides: otherFeatures(than: arm) + parts.others(than: feature), in: reference.modules,
             isWholePackage: reference.targets.isEmpty)
         }
       }

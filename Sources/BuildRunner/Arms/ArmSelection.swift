@@ -216,7 +216,9 @@ package struct ArmSelection {
       let matches = workspace.graph.modules.filter {
         $0.kind == kind && isBuildable($0.package) && pattern.matches($0.id)
       }
-      guard !matches.isEmpty else { throw .unknownName(word, nearest: []) }
+      guard !matches.isEmpty else {
+        throw kind == .regular ? .roles(.noLibrary(word, source: "--feature")) : .unknownName(word, nearest: [])
+      }
       for module in matches {
         let known = [module.name, module.id.description]
         if !names.contains(where: known.contains), !known.contains(combined ?? "") { names.append(known[1]) }

@@ -18,8 +18,9 @@ package struct BuildSurvey {
   package func part(_ ids: [ModuleID], estimatedSeconds: Double? = nil) -> FeatureShares.Part {
     let built = ids.compactMap { modules[$0] }
     let own = built.filter { !$0.kind.isOutside }
+    let compiled = own.filter { ![.binary, .system].contains($0.kind) }
     return FeatureShares.Part(
-      modules: own.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
+      modules: compiled.count, sources: own.tally(of: \.sources), lines: own.tally(of: \.lines),
       externalProducts: built.count - own.count, estimatedSeconds: estimatedSeconds, obstacles: obstacles(to: own))
   }
 

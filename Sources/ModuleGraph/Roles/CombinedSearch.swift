@@ -101,13 +101,16 @@ struct CombinedSearch {
     return candidate.features > (isNamed ? 0 : 1)
   }
 
-  /// Prefers candidates that are named like an app, then the one with the most modules, then the first by name. Apps of
-  /// Xcode projects count as apps whatever their name.
+  /// Prefers candidates that are named like an app, then those that are not for developers, then the one with the most modules, then
+  /// lines, then the first by name. Apps of Xcode projects count as apps whatever their name.
   private func choose(from candidates: [Candidate], because evidence: (Int) -> RoleEvidence) -> CombinedApp {
     let sorted = candidates.sorted { left, right in
       let names = (isCalledApp(left.module), isCalledApp(right.module))
       if names.0 != names.1 { return names.0 }
-      return (right.reach.count, graph.id(left.module)) < (left.reach.count, graph.id(right.module))
+      let developers = (isForDevelopers(left.module), isForDevelopers(right.module))
+      if developers.0 != developers.1 { return developers.1 }
+      let lines = (graph.lines(of: left.reach), graph.lines(of: right.reach))
+      return (right.reach.count, lines.1, graph.id(left.module)) < (left.reach.count, lines.0, graph.id(right.module))
     }
     let chosen = sorted[0]
     var reasons = [evidence(chosen.module)]
@@ -115,12 +118,15 @@ struct CombinedSearch {
     // What the chosen app builds anyway is no alternative.
     let others = sorted.dropFirst().filter { !chosen.reach.contains($0.module) }
     if !others.isEmpty, others.allSatisfy({ $0.reach.count <= chosen.reach.count }) {
-      reasons.append(.largest(of: others.count + 1))
+      let isTied = others.contains { $0.reach.count == chosen.reach.count }
+      reasons.append(.largest(of: others.count + 1, isTied: isTied))
     }
     return CombinedApp(
       target: .module(graph.id(chosen.module)), evidence: reasons,
       alternatives: others.map { graph.id($0.module) }.sorted())
   }
+
+  private func isForDevelopers(_ index: Int) -> Bool { graph.names[index].isForDevelopers }
 
   private func isCalledApp(_ index: Int) -> Bool { graph.modules[index].kind != .app && graph.names[index].isApp }
 }

@@ -12,7 +12,9 @@ struct FeatureSearch {
 
   /// - Complexity: O(modules + dependencies).
   init(_ graph: RoleGraph, app: Int) {
-    self.graph = graph
+    var own = graph
+    own.app = app
+    self.graph = own
     self.app = app
     built = graph.reach([app])
   }
@@ -54,6 +56,9 @@ struct FeatureSearch {
 
   /// Modules that only the app depends on, from the median of their heights upward; lower ones are parts of the app
   /// itself. Modules without dependencies do not count for the median unless there are no others.
+  ///
+  /// A single one is no evidence, and neither are two without dependencies: these are layers, as `UI` and `Storage`, as often as
+  /// features.
   private func placed() -> [Found] {
     let trunk = self.trunk()
     let own = ownModules(of: trunk)
@@ -66,7 +71,8 @@ struct FeatureSearch {
         module: index,
         evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index], besides: graph.exceptions(index)))
     }
-    return features + beside(features, height: height, trunk: trunk)
+    let found = features + beside(features, height: height, trunk: trunk)
+    return found.count > (height == 0 ? 2 : 1) ? found : []
   }
 
   /// The app and the modules that it merely wraps: each depends on everything else that the module before it depends

@@ -2,7 +2,7 @@
 package struct FeatureShares: Sendable, Hashable {
   /// What one build compiles.
   package struct Part: Sendable, Hashable {
-    /// Modules of the workspace, without external products.
+    /// Modules of the workspace that are compiled: neither external products nor binaries.
     package let modules: Int
     /// `nil`, like the lines, if no module's sources were counted.
     package let sources: Tally?
@@ -72,8 +72,9 @@ package struct FeatureShares: Sendable, Hashable {
     func part(_ ids: [ModuleID], _ seconds: Double?) -> Part { survey.part(ids, estimatedSeconds: seconds) }
     let all = graph.builtModules(of: roles.combined)
     let combined = part(all, estimates.seconds(all))
+    let parts = roles.combined.module == nil ? [] : graph.partsOfApp(in: all)
     rows = roles.features.map { feature in
-      let others = roles.features.filter { $0 != feature }.map(\.modules)
+      let others = roles.features.filter { $0 != feature }.map(\.modules) + parts.others(than: feature.modules)
       let marginal = graph.marginalModules(
         of: feature.modules, besides: others, in: all,
         isWholePackage: roles.combined.module == nil)
@@ -145,18 +146,22 @@ extension Roles {
       return
     }
     throw .nothingToCompare(
-      combined: combined.name(in: graph), onlyFeature: features.first?.name,
-      modules: all.filter { [.regular, .framework].contains($0.kind) }.map(\.name))
+      RoleError.Lack(
+        combined: combined.name(in: graph), onlyFeature: features.first?.name,
+        modules: all.filter { [.regular, .framework].contains($0.kind) }.map(\.name),
+        apps: combined.module != nil ? [] : graph.modules.filter { $0.kind == .app }.map(\.name),
+        unreadProject: combined.evidence.lazy.compactMap(\.unreadProject).first))
   }
 }
 
 extension CombinedApp {
-  /// Its display name: a module's name, `all of NAME` for a package, or `all packages`.
+  /// Its display name: a module's name, `all of NAME` for a package, `all packages`, or `the whole workspace` with Xcode projects.
   package func name(in graph: ModuleGraph) -> String {
     switch target {
     case .module(let id): graph.modules.count { $0.name == id.name } > 1 ? id.description : id.name
     case .wholePackage(let key?): "all of \(graph.packages.first { $0.key == key }?.name ?? key)"
-    case .wholePackage(nil): "all packages"
+    case .wholePackage(nil):
+      graph.packages.contains { $0.toolsVersion == nil } ? "the whole workspace" : "all packages"
     }
   }
 }

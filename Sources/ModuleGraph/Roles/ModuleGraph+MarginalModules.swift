@@ -5,7 +5,7 @@ extension ModuleGraph {
   /// - the other features, and in a whole package its other library products, whether or not they are features;
   /// - an app, whose dependencies on the feature are cut, since it combines features; and so do the modules between the
   ///   two that no other feature needs;
-  /// - in a whole package, which no module combines, each module that no other one depends on, such as a program,
+  /// - in a whole package, which no module combines, each program that is a product, and each module that no other one depends on,
   ///   unless it depends on the feature and on no other one that the feature does not need. Those are removed with it.
   ///
   /// Everything that these need remains, even modules of the feature. Snippets need nothing: SwiftPM gives them all
@@ -30,17 +30,39 @@ extension ModuleGraph {
     needed.formUnion(part.reach(libraries.joined()))
     let own = part.reach(feature)
     let foreign = Set((others + libraries).joined()).subtracting(own)
-    let shown = part.roots.map { (root: $0, reach: part.reach([$0])) }
+    let programs = products.filter { $0.kind == .executable }.flatMap(\.modules)
+    let roots = part.roots.union(part.modules.intersection(programs))
+    let shown = roots.map { (root: $0, reach: part.reach([$0])) }
     let removable = shown.filter {
       feature.contains($0.root) || (!$0.reach.isDisjoint(with: feature) && $0.reach.isDisjoint(with: foreign))
     }
-    needed = part.reach(part.roots.subtracting(removable.map(\.root)).union(needed))
+    needed = part.reach(roots.subtracting(removable.map(\.root)).union(needed))
     let gone = part.modules.intersection(feature).subtracting(needed)
     let (removed, kept) = (
       removable.filter { !$0.reach.isDisjoint(with: gone) }, removable.filter { $0.reach.isDisjoint(with: gone) }
     )
     return part.reach(gone.union(removed.map(\.root))).subtracting(needed).subtracting(kept.flatMap(\.reach)).sorted()
   }
+}
+
+extension ModuleGraph {
+  /// The modules of each feature that would be found in an app, and of each program that it embeds; empty for a whole package.
+  /// - Parameter built: the modules of the build.
+  /// - Complexity: O(modules + dependencies) for each row of features.
+  package func partsOfApp(in built: [ModuleID]) -> [[ModuleID]] {
+    let part = BuiltPart(Set(built), of: self)
+    let graph = RoleGraph(self)
+    let apps = part.roots.compactMap(graph.index).filter(graph.isProgram)
+    guard apps.count == 1 else { return [] }
+    let features = FeatureSearch(graph, app: apps[0]).features().map { graph.id($0.module) }
+    let embedded = part.modules.filter { graph.index($0).flatMap(graph.embedder) != nil }
+    return (features + embedded).map { [$0] }
+  }
+}
+
+extension [[ModuleID]] {
+  /// Those that share no module with a feature.
+  package func others(than feature: [ModuleID]) -> [[ModuleID]] { filter { Set($0).isDisjoint(with: feature) } }
 }
 
 /// The modules of a build without snippets, with the dependencies between them.

@@ -1,15 +1,29 @@
 /// Why roles cannot be determined.
 package enum RoleError: Error, Hashable, Sendable {
   case selection(SelectionError)
-  /// No feature was named or found, or the only one is as large as the combined app. `combined` is the name of the
-  /// latter.
-  case nothingToCompare(combined: String, onlyFeature: String?, modules: [String])
+  /// No feature was named or found, or the only one is as large as the combined app.
+  case nothingToCompare(Lack)
   /// The only feature that the user named is what would be the combined app.
   case appIsOnlyFeature(String)
   /// A module was named as a feature that is neither a library nor a program.
   case notAFeature(String, Module.Kind, source: String)
+  /// A pattern for features matches programs only.
+  case noLibrary(String, source: String)
   /// What was named as a sample app is not a program, or a pattern matches none.
   case notASampleApp(String, source: String)
+
+  /// What there is instead of features.
+  package struct Lack: Hashable, Sendable {
+    /// The name of the combined app.
+    let combined: String
+    let onlyFeature: String?
+    /// What could be features.
+    let modules: [String]
+    /// What could be the combined app, if there is none.
+    let apps: [String]
+    /// An Xcode project or workspace beside the packages.
+    let unreadProject: String?
+  }
 }
 
 extension RoleError: CustomStringConvertible {
@@ -24,16 +38,25 @@ extension RoleError: CustomStringConvertible {
       return "\(source): \(name) cannot be a feature, since its kind is \(kind.rawValue). Name libraries or programs."
     case .notASampleApp(let name, let source):
       return "\(source): \(name) cannot be a sample app, since it is not a program. Name programs."
-    case .nothingToCompare(let combined, let onlyFeature, let modules):
-      let found =
-        onlyFeature.map { "its only feature, \($0), compiles the whole app" }
-        ?? "no feature of it was found"
+    case .noLibrary(let pattern, let source):
       return
-        "There is nothing to compare \(combined) with: \(found). Name modules as features with --feature, or under "
-        + "`features:` in .modgauge.yml, and the combined app with --combined or `combined:`. "
-        + (modules.isEmpty
-          ? "There is no module that could be one."
-          : "It has \(modules.listed(atMost: 12)).")
+        "\(source): “\(pattern)” matches no library. Patterns choose libraries as features; name programs without a pattern."
+    case .nothingToCompare(let lack): return lack.description
     }
+  }
+}
+
+extension RoleError.Lack: CustomStringConvertible {
+  package var description: String {
+    let found = onlyFeature.map { "its only feature, \($0), compiles all of it" } ?? "no feature of it was found"
+    let sentences: [String?] = [
+      "There is nothing to compare \(combined) with: \(found).",
+      unreadProject.map { "`\($0)`, which may have an app, was not read: name it with --package-path." },
+      apps.isEmpty ? nil : "Apps: \(apps.listed(atMost: 12)); choose one with --combined.",
+      "Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app with --combined or "
+        + "`combined:`.",
+      modules.isEmpty ? "There is no module that could be one." : "Modules: \(modules.listed(atMost: 12)).",
+    ]
+    return sentences.compactMap(\.self).joined(separator: " ")
   }
 }

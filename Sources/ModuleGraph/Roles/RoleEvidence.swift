@@ -23,8 +23,8 @@ package enum RoleEvidence: Sendable, Hashable {
   case product(String)
   /// It depends on this many features.
   case pullsIn(features: Int)
-  /// Among this many apps, it has the most modules.
-  case largest(of: Int)
+  /// Among this many apps, it has the most modules, or as many as others.
+  case largest(of: Int, isTied: Bool = false)
   /// None of this many programs is an app, so that the whole package is the combined one.
   case noApp(programs: Int)
   /// None of this many apps of Xcode projects is the combined one: they are sample apps, or the user ruled them out.
@@ -89,6 +89,9 @@ extension RoleEvidence {
 extension RoleEvidence {
   /// The app to which the user gave another role, if that is the evidence.
   var appNamedOtherwise: String? { if case .appNamedOtherwise(let app, _) = self { app } else { nil } }
+
+  /// The Xcode project that was not read, if that is the evidence.
+  var unreadProject: String? { if case .unreadProject(let name) = self { name } else { nil } }
 }
 
 extension RoleEvidence: CustomStringConvertible {
@@ -106,7 +109,8 @@ extension RoleEvidence: CustomStringConvertible {
     case .playgroundPackage: "a `.swiftpm` app package"
     case .product(let name): "library product \(name)"
     case .pullsIn(let count): "depends on \(count) features"
-    case .largest(let count): "has the most modules of \(count) apps"
+    case .largest(let count, let isTied):
+      isTied ? "no other of \(count) apps has more modules" : "has the most modules of \(count) apps"
     case .noApp(let programs): Self.noApp(programs)
     case .noCombinedApp(let apps):
       apps == 1
@@ -117,7 +121,7 @@ extension RoleEvidence: CustomStringConvertible {
       "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it"
         + "\(exceptions.words), at height \(height)"
     case .besideFeatures(let names, let height, let exceptions):
-      "at height \(height) as other features, and only \(Self.list(names)) depend on it\(exceptions.words)"
+      "at height \(height) as other features, and only \(Self.list(names)) \(names.count == 1 ? "depends" : "depend") on it\(exceptions.words)"
     case .dependsOn(let feature, let andItsFeatures):
       andItsFeatures
         ? "needs \(feature) and other features that \(feature) depends on"

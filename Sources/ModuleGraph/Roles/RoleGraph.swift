@@ -12,6 +12,8 @@ struct RoleGraph {
   private let indices: [ModuleID: Int]
   /// The program that embeds each embedded module.
   private let embedders: [Int: Int]
+  /// The combined app, which counts as a user whatever its name.
+  var app: Int?
   /// The display name of each module: its name, or its id if the name is not unique.
   private let labels: [String]
 
@@ -41,6 +43,9 @@ struct RoleGraph {
   /// The given modules and all that they depend on, directly or not.
   /// - Complexity: O(modules + dependencies).
   func reach(_ origins: some Sequence<Int>) -> Set<Int> { Set(graph.levels(from: origins).joined()) }
+
+  /// The lines of all modules whose lines are known.
+  func lines(of modules: Set<Int>) -> Int { modules.reduce(0) { $0 + (self.modules[$1].lines ?? 0) } }
 
   /// Whether it can be run.
   func isProgram(_ index: Int) -> Bool { [.executable, .app, .tool].contains(modules[index].kind) }
@@ -75,6 +80,7 @@ struct RoleGraph {
   }
 
   private func exception(_ dependent: Int) -> RoleEvidence.Exceptions? {
+    if dependent == app { return nil }
     if isSample(dependent) || isNamedAfterDependency(dependent) { return .sampleApps }
     let isBeside = [.extension, .xpcService, .bundle, .plugin, .snippet].contains(modules[dependent].kind)
     return isBeside || embedders[dependent] != nil ? .extensions : nil

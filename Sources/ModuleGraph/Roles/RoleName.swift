@@ -18,6 +18,7 @@ struct RoleName {
   private static let weakInterfaceEndings = [["api"], ["screen", "requests"], ["requests"], ["protocols"]]
   private static let implementationWords: Set = ["live", "impl", "implementation"]
   private static let supportWords: Set = ["testing", "test", "tests", "support", "mock", "mocks", "stubs", "fixtures"]
+  private static let developerWords: Set = ["debug", "dev", "development", "staging"]
   private static let appNames: Set = [
     ["app"], ["application"], ["main", "app"], ["app", "feature"], ["root", "feature"], ["main", "feature"],
     ["app", "core"], ["app", "root"], ["app", "module"],
@@ -30,6 +31,9 @@ struct RoleName {
       String(ranges[$0])
     }
   }
+
+  /// Whether it is made for the people who develop the app.
+  var isForDevelopers: Bool { !Self.developerWords.isDisjoint(with: words) }
 
   /// Whether it exists only as a host for tests.
   var isTestHost: Bool { words.last == "host" }

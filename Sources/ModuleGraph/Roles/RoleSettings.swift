@@ -42,6 +42,9 @@ extension RoleSettings {
   /// Whether the combined app is to be built alone.
   package var isAppAlone: Bool { features?.words.isEmpty ?? false && sampleApps == nil }
 
+  /// Whether a benchmark builds features that the user did not name.
+  package var infersFeatures: Bool { features == nil && sampleApps == nil }
+
   /// These settings, with options taking precedence.
   package func overridden(
     combined: String? = nil, features: [String] = [], sampleApps: [String] = []

@@ -27,7 +27,7 @@ struct RoleStatements {
 
   /// The features that the user named, in their order; `nil` if there are none.
   func features() throws(RoleError) -> [Feature]? {
-    guard let stated = settings.features, !stated.words.isEmpty else { return nil }
+    guard let stated = settings.features, !stated.words.isEmpty else { return settings.isAppAlone ? [] : nil }
     let evidence = [RoleEvidence.stated(by: stated.source)]
     var features: [Feature] = []
     var seen: Set<[ModuleID]> = []
@@ -39,9 +39,13 @@ struct RoleStatements {
         }
         continue
       }
-      for index in try modules(word, stated.source).sorted().compactMap(graph.index) {
+      var found = try modules(word, stated.source).sorted().compactMap(graph.index)
+      if word.isPattern {
         // A pattern is for libraries: their sample apps have similar names.
-        if word.isPattern, !graph.isLibrary(index) { continue }
+        found = found.filter(graph.isLibrary)
+        if found.isEmpty { throw .noLibrary(word, source: stated.source) }
+      }
+      for index in found {
         guard graph.isLibrary(index) || graph.isProgram(index) else {
           throw .notAFeature(graph.label(index), graph.modules[index].kind, source: stated.source)
         }

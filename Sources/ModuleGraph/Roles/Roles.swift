@@ -43,6 +43,9 @@ package struct Roles: Sendable, Hashable {
       others: statements.others(words, samples).merging(statements.others(named, samples)) { first, _ in first },
       unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
+    if let named, let app = combined.module, !named.isEmpty, named.allSatisfy({ $0.modules == [app] }) {
+      throw .appIsOnlyFeature(combined.name(in: whole))
+    }
     let built = Set(whole.builtModules(of: combined).compactMap(graph.index))
     let found =
       named ?? statements.layeredFeatures(in: built, besides: combined.module.flatMap(graph.index))

@@ -10,7 +10,7 @@ extension Text {
     let whole = scopes.first { $0.arm.role == .combined }
     let notes =
       [
-        whole.flatMap { externals($0.part, of: $0.arm.nameInSentence) },
+        whole.flatMap { externals($0.part, of: $0.arm.nameInSentence) }, plugins(in: graph),
         scopes.contains { $0.marginal != nil }
           ? whole.map { marginal(of: $0.arm.nameInSentence, isWholePackage: $0.arm.isWholePackage) } : nil,
         estimate?.sentence,
@@ -22,7 +22,17 @@ extension Text {
   static func externals(_ part: FeatureShares.Part, of combined: String) -> String? {
     guard part.externalProducts > 0 else { return nil }
     return "Products of other packages are compiled too and are not counted: "
-      + "\(combined) needs \(Figures.counted(part.externalProducts, "product"))."
+      + "\(combined == "all packages" ? "all packages need" : "\(combined) needs") \(Figures.counted(part.externalProducts, "product"))."
+  }
+
+  /// - Returns: `nil` if no module uses a plugin of the workspace.
+  static func plugins(in graph: ModuleGraph) -> String? {
+    let plugins = Set(graph.modules.filter { $0.kind == .plugin }.map(\.id))
+    let uses = graph.dependencies.filter { $0.kind == .plugin && plugins.contains($0.to) }
+    let used = Set(uses.map(\.to.name)).sorted()
+    guard !used.isEmpty else { return nil }
+    return "SwiftPM builds plugins that modules use, and their tools, for every product (\(used.listed(atMost: 4))); "
+      + "they are counted only where a module needs them."
   }
 
   /// The explanation of a column.

@@ -20,6 +20,7 @@ package struct RolesReport: Report {
   private let strangers: [String]
   /// The number of snippets that it builds.
   private let snippets: Int
+  private let plugins: String?
 
   /// - Parameters:
   ///   - name: the workspace's name.
@@ -32,6 +33,7 @@ package struct RolesReport: Report {
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
     let built = Set(graph.builtModules(of: shares.roles.combined))
+    plugins = Text.plugins(in: graph)
     snippets = graph.modules.count { $0.kind == .snippet && built.contains($0.id) }
     strangers = shares.roles.features.filter { !built.isSuperset(of: $0.modules) }.map(\.name)
     let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -124,12 +126,14 @@ extension RolesReport {
 
   /// Notes on the tables.
   var notes: [Phrase] {
-    let sentences = [stranger, unassigned, externals, marginal, estimate?.sentence].compactMap(\.self) + obstacles
+    let facts = [stranger, unassigned, externals, plugins, marginal, estimate?.sentence, withoutEstimate]
+    let sentences = facts.compactMap(\.self) + obstacles
     return [alternatives.map { Phrase($0) }, overruling].compactMap(\.self) + sentences.map { Phrase($0) }
   }
 
   private var alternatives: String? {
-    let others = roles.combined.alternatives
+    let sampleApps = Set(roles.assignments.filter { $0.role == .sampleApp }.map(\.module))
+    let others = roles.combined.alternatives.filter { !sampleApps.contains($0) }
     guard !others.isEmpty else { return nil }
     return "Also an app: \(Self.list(others.map(label))). --combined chooses."
   }
@@ -155,6 +159,11 @@ extension RolesReport {
 
   private var marginal: String? {
     shares.rows.isEmpty ? nil : Text.marginal(of: combined, isWholePackage: roles.combined.module == nil)
+  }
+
+  private var withoutEstimate: String? {
+    guard estimate != nil, shareRows.contains(where: { $0.part.estimatedSeconds == nil }) else { return nil }
+    return "Seconds are not known (\(Figures.absent)) where the recorded build lacks a module."
   }
 
   private var obstacles: [String] { Text.obstacles(shareRows.map { ($0.name, $0.part) }, os: os) }

@@ -276,7 +276,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     run.calibration = CalibrationFile.read(for: run.environment)
     run.inference = compared.roles.map { roles in
       Run.Inference(
-        sentences: Text.inferences(roles, in: loaded.graph, isAppAlone: stated.isAppAlone),
+        sentences: Text.inferences(roles, in: loaded.graph, isAppAlone: !stated.infersFeatures),
         roles: ModuleRole.all(of: roles))
     }
     return Prepared(subject: subject, toolchain: toolchain, builder: builder, run: run)

@@ -95,11 +95,21 @@ import Testing
       try message(tools)
         == "There is nothing to compare all of Shop with: no feature of it was found. Name modules as features with "
         + "--feature, or under `features:` in .modgauge.yml, and the combined app with --combined or `combined:`. "
-        + "It has Kit.")
+        + "Modules: Kit.")
     let library = RoleExample.graph(["Kit": []], products: ["Kit": ["Kit"]])
-    #expect(try message(library)?.contains("its only feature, Kit, compiles the whole app") == true)
+    #expect(try message(library)?.contains("its only feature, Kit, compiles all of it") == true)
     #expect(try message(library, RoleSettings(features: .init(["Kit"], by: "--feature"))) == nil)
     #expect(try message(RoleExample.graph(["Kit": ["Core"], "Kat": []], products: ["Kit": ["Kit"]])) == nil)
     #expect(try message(RoleExample.shop) == nil)
+    let samples = RoleExample.graph(
+      ["ExampleOne": ["Kit"], "ExampleTwo": ["Kit"]], kinds: ["ExampleOne": .app, "ExampleTwo": .app])
+    #expect(try message(samples)?.contains(" Apps: ExampleOne and ExampleTwo; choose one with --combined. ") == true)
+    let roles = try Roles(library, unreadProject: "Shop.xcodeproj")
+    let unread = #expect(throws: RoleError.self) { try roles.checkComparable(in: library) }
+    #expect(unread?.description.contains("`Shop.xcodeproj`, which may have an app, was not read") == true)
+    #expect(throws: RoleError.appIsOnlyFeature("App")) {
+      try Roles(
+        RoleExample.shop, settings: RoleSettings(combined: .init(["App"], by: "c"), features: .init(["App"], by: "f")))
+    }
   }
 }

@@ -32,6 +32,44 @@ import Testing
     #expect(marginal(["Home"], besides: [["Cart"]], in: graph) == ["Home"])
   }
 
+  @Test func `what other features need stays, whether or not the user named them`() throws {
+    func marginal(_ feature: String, in graph: ModuleGraph) throws -> Int? {
+      let roles = try Roles(graph, settings: RoleSettings(features: .init([feature], by: "--feature")))
+      return FeatureShares(roles, in: graph).rows.first?.marginal.modules
+    }
+    #expect(try marginal("Core", in: RoleExample.shop) == 0)
+    #expect(try marginal("Cart", in: RoleExample.shop) == 1)
+  }
+
+  @Test func `what an embedded program needs stays`() throws {
+    let plain = RoleExample.graph(
+      ["App": ["Home", "Cart"], "Widget": ["Home"], "Home": ["Core"], "Cart": ["Core"]],
+      kinds: ["App": .app, "Widget": .extension])
+    let embed = Dependency(
+      from: ModuleID(package: "Shop", name: "App"), to: ModuleID(package: "Shop", name: "Widget"), kind: .embed)
+    let graph = ModuleGraph(
+      packages: plain.packages, products: plain.products, modules: plain.modules,
+      dependencies: plain.dependencies + [embed])
+    let rows = FeatureShares(try Roles(graph), in: graph).rows
+    #expect(rows.map(\.feature.name) == ["Cart", "Home"] && rows.map(\.marginal.modules) == [1, 0])
+  }
+
+  @Test func `in a whole package, a program that is a product stays although a plugin uses it`() throws {
+    let plain = RoleExample.graph(
+      ["plugin": ["compiler", "generator"], "generator": ["Library"], "Library": ["Core"], "Runtime": ["Core"]],
+      kinds: ["plugin": .plugin, "compiler": .executable, "generator": .executable],
+      products: ["Library": ["Library"], "Runtime": ["Runtime"]])
+    let compiler = Product(
+      name: "compiler", package: "Shop", kind: .executable, linkage: .automatic,
+      modules: [ModuleID(package: "Shop", name: "compiler")])
+    let graph = ModuleGraph(
+      packages: plain.packages, products: plain.products + [compiler], modules: plain.modules,
+      dependencies: plain.dependencies)
+    #expect(
+      marginal(["Library"], besides: [["Runtime"]], in: graph, isWholePackage: true)
+        == ["Library", "generator", "plugin"])
+  }
+
   @Test func `in a whole package, the programs that show the feature alone go with it`() throws {
     let graph = RoleExample.graph(
       ["HomeDemo": ["Home", "Kit"], "tool": ["Cart"], "Home": ["Core"], "Cart": ["Core"], "Alone": []],

@@ -25,6 +25,38 @@ import Testing
     #expect(roles.featureNames == ["CartFeature"] && roles.sampleApps(of: "CartFeature") == ["CartDemo"])
   }
 
+  @Test func `an app for developers comes last, though it has more modules`() throws {
+    let package = RoleExample.graph(
+      ["ShopApp": ["Home", "Cart"], "ShopDebugApp": ["Home", "Cart", "Menu"], "Home": ["Core"], "Cart": ["Core"]],
+      kinds: ["ShopApp": .executable, "ShopDebugApp": .executable])
+    let roles = try Roles(package)
+    #expect(roles.combinedName == "ShopApp" && roles.combined.alternatives.map(\.name) == ["ShopDebugApp"])
+  }
+
+  @Test func `of apps with as many modules, none is called the one with the most`() throws {
+    let package = RoleExample.graph(
+      ["One": ["Home", "Cart"], "Two": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"]],
+      kinds: ["One": .app, "Two": .app])
+    #expect(try Roles(package).combined.evidence.contains(.largest(of: 2, isTied: true)))
+    #expect(RoleEvidence.largest(of: 2, isTied: true).description == "no other of 2 apps has more modules")
+  }
+
+  @Test func `one module of the app, or two layers without dependencies, are no features`() throws {
+    func features(_ adjacency: KeyValuePairs<String, [String]>) throws -> [String] {
+      try Roles(RoleExample.graph(adjacency, kinds: ["Shop": .app])).featureNames
+    }
+    #expect(try features(["Shop": ["UI", "Backend"]]) == [])
+    #expect(try features(["Shop": ["Images", "Core"], "Images": ["Core"]]) == [])
+    #expect(try features(["Shop": ["Home", "Cart", "Search"]]) == ["Cart", "Home", "Search"])
+  }
+
+  @Test func `a combined app that is named like a sample app counts as a user`() throws {
+    let package = RoleExample.graph(
+      ["PayDemo": ["Feed", "Chat"], "Feed": ["Core"], "Chat": ["Core"]], kinds: ["PayDemo": .executable])
+    let roles = try Roles(package, settings: RoleSettings(combined: .init(["PayDemo"], by: "--combined")))
+    #expect(roles.features.map(\.evidence).allSatisfy { $0 == [.onlyAppsDepend(apps: ["PayDemo"], height: 1)] })
+  }
+
   @Test func `the largest of several tools is no combined app`() throws {
     let tools = RoleExample.graph(
       [
