@@ -30,6 +30,26 @@ struct ExpectationTests {
     #expect(plan.expectedSeconds(by: recorded(without: "Search")) == nil)
   }
 
+  @Test func whatAPluginNeedsIsBuiltOnceMore() throws {
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Shop", name: name) }
+    let graph = ModuleGraph(
+      modules: [
+        Module(id: id("Core"), kind: .regular, sources: 1), Module(id: id("Generator"), kind: .executable, sources: 1),
+        Module(id: id("Plugin"), kind: .plugin, sources: 1),
+      ],
+      dependencies: [
+        Dependency(from: id("Plugin"), to: id("Generator"), kind: .target),
+        Dependency(from: id("Generator"), to: id("Core"), kind: .target),
+      ])
+    let build = RecordedBuild(
+      configuration: "debug", cores: 2, seconds: 10,
+      modules: ["Core", "Generator"].flatMap { name in
+        ["", " (tool)"].map { .init(name: name + $0, id: id(name), cpuSeconds: 1, dependencies: []) }
+      })
+    #expect(build.seconds(for: [id("Core"), id("Generator")], in: graph) == 5)
+    #expect(build.seconds(for: graph.modules.map(\.id), in: graph) == 10)
+  }
+
   @Test func aCalibrationTellsWhatAModuleCosts() throws {
     var run = Run.example(rounds: 8)
     run.arms = Array(run.arms.prefix(2))

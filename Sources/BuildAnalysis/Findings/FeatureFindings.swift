@@ -35,7 +35,7 @@ package struct SharedWork: Sendable, Hashable, Encodable {
   }
 
   package let measure: Measure
-  /// The shared part as a share of everything that the arm compiles.
+  /// The shared part as a share of the arm's CPU time, or of the lines that it compiles.
   package let share: Double
   /// The one or two shared modules with the largest shares, by the compiler's module names.
   package let largest: [String]
@@ -45,10 +45,12 @@ package struct SharedWork: Sendable, Hashable, Encodable {
   /// Modules with a smaller share are not included in `largest`.
   private static let smallestShare = 0.05
 
-  /// - Parameter parts: each module's name, its figure, and whether it exists only for the feature.
+  /// - Parameters:
+  ///   - parts: each module's name, its figure, and whether it exists only for the feature.
+  ///   - whole: the figure of the whole build, which may contain more than modules; `nil` for the sum of the parts.
   /// - Returns: `nil` if all amounts are 0 or there are none.
-  init?(_ measure: Measure, _ parts: [(name: String, amount: Double, isOwn: Bool)]) {
-    let all = parts.reduce(0) { $0 + $1.amount }
+  init?(_ measure: Measure, _ parts: [(name: String, amount: Double, isOwn: Bool)], of whole: Double? = nil) {
+    let all = max(whole ?? 0, parts.reduce(0) { $0 + $1.amount })
     guard all > 0 else { return nil }
     let shared = parts.filter { !$0.isOwn }.sorted { ($1.amount, $0.name) < ($0.amount, $1.name) }
     let largest = shared.prefix(2).filter { $0.amount >= Self.smallestShare * all }
@@ -79,12 +81,17 @@ extension FeatureFindings {
         },
         tests: own.first { $0.scenario == .tests },
         ownTests: run.plan.scenarios.contains(.tests) ? arm.tests?.modules ?? [] : nil,
-        shared: shared(by: scope, in: run, modules.filter { $0.arm == arm.name && $0.scenario == .clean }),
+        shared: shared(
+          by: scope, in: run, modules.filter { $0.arm == arm.name && $0.scenario == .clean },
+          cpuSeconds: own.first { $0.scenario == .clean }?.summary?.cpuSeconds),
         marginalSeconds: Spread(clean.compactMap { $0.savedSecondsWithout?[arm.name] }))
     }
   }
 
-  private static func shared(by scope: ArmScope, in run: Run, _ recorded: [ModuleSummary]) -> SharedWork? {
+  /// - Parameter cpuSeconds: the median of the arm's clean builds.
+  private static func shared(
+    by scope: ArmScope, in run: Run, _ recorded: [ModuleSummary], cpuSeconds: Double?
+  ) -> SharedWork? {
     guard scope.arm.featureModules != nil else { return nil }
     let built = Set(scope.arm.modules)
     let modules = run.workspace.graph.modules.filter { built.contains($0.id) && !$0.kind.isOutside }
@@ -98,7 +105,7 @@ extension FeatureFindings {
           let isMadeApp = summary.id == nil && summary.module == Arm.madeModule
           let isOwn = summary.id.map(own.contains) ?? isMadeApp
           return (summary.id?.name ?? summary.module, summary.cpuSeconds.median, isOwn)
-        })
+        }, of: cpuSeconds)
     }
     guard modules.allSatisfy({ $0.lines != nil || $0.sources == nil }) else { return nil }
     return SharedWork(.lines, modules.map { ($0.name, Double($0.lines ?? 0), own.contains($0.id)) })

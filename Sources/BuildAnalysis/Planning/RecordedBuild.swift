@@ -48,14 +48,18 @@ package struct RecordedBuild: Sendable, Hashable {
   /// The duration, in seconds, of a clean build of some modules with all their dependencies; `nil` if a module that
   /// must be compiled is not in this build.
   package func seconds(for ids: some Sequence<ModuleID>, in graph: ModuleGraph) -> Double? {
-    seconds(for: graph.compiledModules(among: Set(ids)).map(\.id))
+    seconds(names: names(for: ids, in: graph))
   }
 
   /// The duration, in seconds, of a clean build of some modules with all their dependencies: this build's wall time ×
   /// their share of its CPU time.
   /// - Returns: `nil` if one of them is not in this build.
   func seconds(for ids: [ModuleID]) -> Double? {
-    guard let names = names(for: ids) else { return nil }
+    seconds(names: names(for: ids))
+  }
+
+  private func seconds(names: Set<String>?) -> Double? {
+    guard let names else { return nil }
     let cpuSeconds = modules.reduce(0) { $0 + (names.contains($1.name) ? $1.cpuSeconds : 0) }
     let all = modules.reduce(0) { $0 + $1.cpuSeconds }
     return all > 0 ? seconds * min(1, cpuSeconds / all) : nil
@@ -76,7 +80,15 @@ package struct RecordedBuild: Sendable, Hashable {
     in graph: ModuleGraph
   ) -> Set<String>? {
     let excluded = Set(excluded)
-    return names(for: graph.compiledModules(among: Set(ids)).map(\.id).filter { !excluded.contains($0) }, excluded)
+    let kept = Set(ids).subtracting(excluded)
+    return names(for: graph.compiledModules(among: kept).map(\.id), excluded)?.union(tools(for: kept, in: graph))
+  }
+
+  /// The names of modules that were built once more, for the plugins and macros among some modules.
+  private func tools(for ids: Set<ModuleID>, in graph: ModuleGraph) -> [String] {
+    let users = graph.modules.filter { [.plugin, .macro].contains($0.kind) && ids.contains($0.id) }.map(\.id)
+    let needed = Set(graph.closure(of: users))
+    return modules.filter { BuiltModule.isTool(label: $0.name) && $0.id.map(needed.contains) == true }.map(\.name)
   }
 
   private func names(for ids: [ModuleID], _ excluded: Set<ModuleID> = []) -> Set<String>? {

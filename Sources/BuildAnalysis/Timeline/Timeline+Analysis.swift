@@ -75,7 +75,7 @@ struct TraceAnalysis {
   init(_ trace: BuildTrace, _ graph: ModuleGraph) {
     var tree = JobTree(trace)
     let names = CompiledNames(graph)
-    tree.name { $0.kind == .link ? $0.output.flatMap(names.linked) : nil }
+    tree.nameLinkers(names.linked)
     let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
     tasks = ModuleTasks(tree, built)
     gaps = Timeline.Gap.all(of: trace, tree)

@@ -12,7 +12,12 @@ package struct BuiltModule: Hashable, Sendable {
   }
 
   /// A display name that is unique in a build.
-  package var label: String { isTool ? name + " (tool)" : name }
+  package var label: String { isTool ? name + Self.toolSuffix : name }
+
+  private static let toolSuffix = " (tool)"
+
+  /// Whether a label is that of a module that was built as a tool.
+  static func isTool(label: String) -> Bool { label.hasSuffix(toolSuffix) }
 }
 
 extension BuiltModule: Comparable {

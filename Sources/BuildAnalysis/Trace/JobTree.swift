@@ -98,10 +98,17 @@ struct JobTree: Sendable {
     }
   }
 
-  /// Assigns modules to jobs that have none.
-  mutating func name(_ module: (JobTiming) -> BuiltModule?) {
-    for index in jobs.indices where jobs[index].module == nil {
-      jobs[index] = jobs[index].belonging(to: module(jobs[index]))
+  /// Assigns linkers, and the drivers that only link, to the modules that their outputs are of. Their own words are about the product,
+  /// whose name may be another one.
+  /// - Parameter module: the module that an output is of; `nil` if it is not known.
+  mutating func nameLinkers(_ module: (String) -> BuiltModule?) {
+    for index in jobs.indices where jobs[index].kind == .link {
+      guard let found = jobs[index].output.flatMap(module) else { continue }
+      jobs[index] = jobs[index].belonging(to: found)
+      guard let driver = jobs[index].driver,
+        children[driver].allSatisfy({ [.link, .other].contains(jobs[$0].kind) })
+      else { continue }
+      for job in [driver] + children[driver] { jobs[job] = jobs[job].belonging(to: found) }
     }
   }
 }
