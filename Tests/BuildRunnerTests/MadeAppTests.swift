@@ -109,7 +109,7 @@ struct MadeAppTests {
         package.products.append(.executable(name: "ModuleGaugeArm", targets: ["ModuleGaugeArm"]))
 
         """)
-    #expect(try folder.read("cache/copy/Shop/.modgauge/Search/main.swift") == "import Search\n")
+    #expect(try folder.read("cache/copy/Shop/.modgauge/Search/main.swift") == "import `Search`\n")
     // Settings of targets are not known to this one, nor `executableTarget`, and its package has another name.
     try manifests.install(arms[3].target)
     #expect(try manifest("Shop") == originals.0)
@@ -121,7 +121,7 @@ struct MadeAppTests {
         old.products.append(.executable(name: "ModuleGaugeArm", targets: ["ModuleGaugeArm"]))
 
         """))
-    #expect(try folder.read("cache/copy/Old/.modgauge/pay-kit/main.swift") == "import pay_kit\n")
+    #expect(try folder.read("cache/copy/Old/.modgauge/pay-kit/main.swift") == "import `pay_kit`\n")
     try manifests.install(arms[0].target)
     #expect(try manifest("Shop") == originals.0 && manifest("Old") == originals.1)
     #expect(try TestFolder.contents(of: folder.path).filter { !$0.key.hasPrefix("cache") } == before)
@@ -132,8 +132,8 @@ struct MadeAppTests {
       let module = Module(id: ModuleID(package: "p", name: "Fast"), kind: kind, languages: languages)
       return MadeApp(named: "Fast", importing: [module], toolsVersion: "6.0.0").source
     }
-    #expect(source(["swift"]) == "import Fast\n" && source(["c", "swift"]) == "import Fast\n")
-    #expect(source(["c"]) == "#if canImport(Fast)\n  import Fast\n#endif\n")
+    #expect(source(["swift"]) == "import `Fast`\n" && source(["c", "swift"]) == "import `Fast`\n")
+    #expect(source(["c"]) == "#if canImport(`Fast`)\n  import `Fast`\n#endif\n")
     #expect(source(["c", "cpp"]) == "\n" && source([], .binary) == "\n")
   }
 }

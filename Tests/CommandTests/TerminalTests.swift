@@ -73,6 +73,15 @@ struct BuildingLineTests {
         == "██████░░░░░░░░░░░░░░ 13/40  round 2 of 6: CartApp, incremental:Core:body  3 s · about 2 min 10 s left")
   }
 
+  @Test func aNarrowWindowCountsTheBuildsOfATurn() {
+    var turns = line
+    turns.shortWords = "round 2 of 6: 12 builds in turns"
+    #expect(turns.text(columns: 120, after: 3.4) == line.text(columns: 120, after: 3.4))
+    #expect(
+      turns.text(columns: 90, after: 3.4)
+        == "██████░░░░░░░░░░░░░░ 13/40  round 2 of 6: 12 builds in turns  3 s · about 2 min 10 s left")
+  }
+
   @Test(arguments: 10...120) func itNeverWraps(columns: Int) {
     let text = line.text(columns: columns, after: 3.4)
     #expect(text.count < columns && text.contains("13"))

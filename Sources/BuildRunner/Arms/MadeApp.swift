@@ -28,9 +28,10 @@ struct MadeApp: Sendable, Hashable {
   private static func importing(_ module: Module) -> String? {
     guard module.kind == .regular else { return nil }
     let name = module.compiledName
-    if module.languages.contains("swift") { return "import \(name)" }
+    // In backticks, a keyword is a name as well.
+    if module.languages.contains("swift") { return "import `\(name)`" }
     if module.languages.contains(where: { $0.hasSuffix("cpp") }) { return nil }
-    return "#if canImport(\(name))\n  import \(name)\n#endif"
+    return "#if canImport(`\(name)`)\n  import `\(name)`\n#endif"
   }
 
   /// The target's declaration in a manifest.

@@ -9,6 +9,8 @@ struct BenchmarkProgress {
   let plan: Run.Plan
   /// The description of each current build.
   private var current: [Case: String] = [:]
+  /// For example ` (about 42 s left when it began)`, without a live line.
+  private var left = ""
 
   init(isQuiet: Bool, plan: Run.Plan) {
     self.isQuiet = isQuiet
@@ -29,7 +31,7 @@ struct BenchmarkProgress {
       begin(builds, round, index: index, count: count, remainingSeconds)
     case .built(let sample):
       Terminal.live?.hide()
-      Terminal.note((current[sample.case] ?? Self.name(of: sample.case)) + ": " + Self.outcome(of: sample))
+      Terminal.note((current[sample.case] ?? Self.name(of: sample.case)) + ": " + Self.outcome(of: sample) + left)
     case .repeating(let round):
       Terminal.note("round \(round) is repeated, since it was disturbed")
     case .notRecorded(let reason):
@@ -48,16 +50,18 @@ struct BenchmarkProgress {
   private mutating func begin(
     _ builds: [Case], _ round: Int, index: Int, count: Int?, _ remainingSeconds: Double?
   ) {
-    let left = Terminal.live == nil ? remainingSeconds.map { ", \(about) \(Figures.roughly($0)) left" } ?? "" : ""
+    let expected = remainingSeconds.map { " (\(about) \(Figures.roughly($0)) left when it began)" } ?? ""
+    left = Terminal.live == nil ? expected : ""
     current = [:]
     for (offset, build) in builds.enumerated() {
       let place = count.map { "[\(index + offset)/\($0)]" } ?? "[\(index + offset)]"
-      current[build] = "\(place) \(roundWords(round)): \(Self.name(of: build))\(left)"
+      current[build] = "\(place) \(roundWords(round)): \(Self.name(of: build))"
     }
     guard let live = Terminal.live else { return }
     let names = builds.map(Self.name).joined(separator: ", ") + (builds.count > 1 ? " in turns" : "")
     let line = BuildingLine(
-      index: index, count: count, words: "\(roundWords(round)): \(Text.printable(names))", about: about,
+      index: index, count: count, words: "\(roundWords(round)): \(Text.printable(names))",
+      shortWords: builds.count > 1 ? "\(roundWords(round)): \(builds.count) builds in turns" : nil, about: about,
       remainingSeconds: remainingSeconds)
     let start = ContinuousClock.now
     live.show { line.text(columns: Terminal.liveColumns, after: start.duration(to: .now) / .seconds(1)) }

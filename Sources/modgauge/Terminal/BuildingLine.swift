@@ -9,6 +9,8 @@ struct BuildingLine: Sendable {
   let count: Int?
   /// As in `round 2 of 6: CartApp`.
   let words: String
+  /// As in `round 2 of 6: 12 builds in turns`, for windows that are too narrow for the names of all; `nil` for one build.
+  var shortWords: String?
   /// As in `about` or `at most`.
   let about: String
   /// The time for this build and all later ones, from the start of this build; `nil` if it is not known.
@@ -24,10 +26,12 @@ struct BuildingLine: Sendable {
     let own = seconds < 1 ? "" : "  \(Figures.roughly(seconds.rounded(.down)))"
     let left = remainingSeconds.map { " · \(about) \(Figures.roughly(max(1, $0 - seconds))) left" } ?? ""
     let bar = count.map { Self.bar(Double(index - 1) / Double(max(1, $0))) + " " } ?? ""
+    let short = shortWords ?? words
     let candidates = [
-      "\(bar)\(place)  \(words)\(own)\(left)", "\(place)  \(words)\(own)\(left)", "\(place)  \(words)\(own)",
+      "\(bar)\(place)  \(words)\(own)\(left)", "\(bar)\(place)  \(short)\(own)\(left)",
+      "\(place)  \(short)\(own)\(left)", "\(place)  \(short)\(own)",
     ]
-    let fitting = candidates.first { $0.terminalWidth < columns } ?? candidates[2]
+    let fitting = candidates.first { $0.terminalWidth < columns } ?? candidates[3]
     return Self.cut(fitting, to: columns - 1)
   }
 
