@@ -56,7 +56,7 @@ extension Quietness {
       share > BuildNoise.largestOutsideShare
     else { return nil }
     return
-      "Such noise slows builds more that keep more processors busy (\(uneven.words)). The intervals do not contain that: in "
+      "Such noise slows builds more that keep more processors busy (\(uneven.words)), which intervals do not contain: in "
       + "measurements on two cores with as much noise, it shifted ratios of wall time by "
       + "\(Figure.percent(MeasuredShift.wall(outsideShare: share))), and those of CPU time by at most "
       + "\(Figure.percent(MeasuredShift.cpu)). Compare CPU times."

@@ -23,7 +23,7 @@ extension RunReport {
     if !rest.isEmpty {
       let seconds = rest.reduce(0) { $0 + $1.cpuSeconds.median }
       table.append([
-        "module": "… \(Figures.counted(rest.count, "module")) more, in `modules.csv`",
+        "module": "… \(Figures.counted(rest.count, "module")) more (`modules.csv`)",
         "CPU": "\(Figure.seconds(seconds))",
       ])
     }

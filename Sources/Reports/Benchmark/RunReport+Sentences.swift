@@ -17,14 +17,22 @@ extension FeatureFindings {
       return telling.contains { !$0.failedSamples.isEmpty } ? "\(subject): its builds failed." : nil
     }
     let compared = measured.filter { $0.comparison != nil }
-    let clauses = compared.isEmpty ? ["the combined app has no figure to compare with"] : compared.map(Self.clause)
+    let clauses = compared.isEmpty ? [withoutComparison] : compared.map(Self.clause)
     let fewest = compared.compactMap { $0.comparison?.wall.pairs }.min() ?? RunFindings.roundsForClaim
     let caveat: Phrase = fewest < RunFindings.roundsForClaim ? "; too few rounds for a conclusion" : ""
     return "\(subject): \(clauses.joined(separator: ", "))\(rest ?? "")\(caveat)."
   }
 
+  /// Why nothing is compared.
+  private var withoutComparison: Phrase {
+    let failed = telling.filter { $0.summary == nil && !$0.failedSamples.isEmpty }
+    guard !failed.isEmpty else { return "the combined app was not measured in the same way" }
+    return "its builds failed (\(failed.map { Phrase($0.scenario.rawValue) }.joined(separator: ", ")))"
+  }
+
   private var subject: Phrase {
     switch (arm.role, arm.feature) {
+    case (.sampleApp, let feature?) where telling.allSatisfy({ $0.scenario == .tests }): "Work on \(feature)"
     case (.sampleApp, let feature?):
       arm.made == true ? "Work on \(feature) in a sample app" : "Work on \(feature) in **\(arm.name)**"
     case (.feature, _): "Work on \(arm.name) alone"
@@ -62,8 +70,9 @@ extension FeatureFindings {
     let names = shared.largest.map { Phrase($0) }.joined(separator: " and ")
     return switch shared.measure {
     case .cpuSeconds: "; \(share) of what is left is \(names)"
-    case .lines where scope.part.externalProducts > 0: "; \(share) of its lines, without other packages, are \(names)"
-    case .lines: "; \(share) of its lines are \(names)"
+    case .lines where scope.part.externalProducts > 0:
+      "; \(share) of the lines that are left, without other packages, are \(names)"
+    case .lines: "; \(share) of the lines that are left are \(names)"
     }
   }
 }

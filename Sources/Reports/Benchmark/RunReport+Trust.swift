@@ -6,13 +6,16 @@ extension RunReport {
     let doubts = Dictionary(uniqueKeysWithValues: Doubts.all(of: findings).map { ($0.what, $0.phrases) })
     let rows = findings.cases.filter { $0.comparison?.wall.minimumDetectable != nil || doubts[$0.case] != nil }
     guard !rows.isEmpty else { return [] }
-    let isSteady = rows.contains { $0.comparison?.steady != nil }
+    let steady = rows.filter { $0.comparison?.steady != nil }
+    let isSteady = steady.contains { $0.comparison?.steady?.ratio != $0.comparison?.wall.ratio }
     let effect =
-      "Detectable is the minimum detectable effect, of wall and of CPU time: these rounds would miss a smaller change more "
-      + "often than once in five times, so “no change” means “none as large as this”."
+      "Detectable is the minimum detectable effect, of wall and of CPU time: if rounds scatter as most of these did, so many "
+      + "of them miss a smaller change more often than once in five times. Where no change was found, the interval tells "
+      + "how large one could be."
     let isAnyTold = rows.contains { $0.comparison?.wall.minimumDetectable != nil }
     let table = Table(rows, columns: trustColumns(isSteady: isSteady, doubts))
-    let points = (isAnyTold ? [effect] : []) + (isSteady ? [steadyRatio] : []) + Doubts.advice(for: findings)
+    let lost = isSteady ? [steadyRatio] : steady.isEmpty ? [] : [noLoss]
+    let points = (isAnyTold ? [effect] : []) + lost + Doubts.advice(for: findings)
     return [.heading("What these rounds can and cannot detect"), .table(isAnyTold ? table : table.withoutEmptyColumns)]
       + .points(points.map { Phrase($0) })
   }
@@ -20,6 +23,9 @@ extension RunReport {
   private static let steadyRatio =
     "The steady ratio is that of wall times without what builds lost since a compiler's driver started a compiler "
     + "later than it could, as drivers do by chance: predicted by a replay of each recorded build."
+
+  private static let noLoss =
+    "Compilers' drivers started each compiler as soon as they could, so that ratios contain nothing that they lost by chance."
 
   private static func trustColumns(isSteady: Bool, _ doubts: [Case: [Phrase]]) -> [Column<CaseFindings>] {
     let interval: [Column<CaseFindings>] = [

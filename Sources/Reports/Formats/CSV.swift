@@ -9,10 +9,23 @@ package enum CSV {
     }.joined()
   }
 
-  /// Converts a table for people: a cell with a single figure becomes its bare value, a dash an empty field.
+  /// Converts a table for people: a cell with a single figure becomes its bare value, whose unit is in the heading, a dash an empty
+  /// field.
   static func figures(_ table: Table) -> String {
-    let rows = table.rows.map { $0.map { $0.bareValue.map { number($0) } ?? ($0 == .absent ? "" : $0.text) } }
-    return ([table.headings.map(\.name)] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+    let headings = table.headings.enumerated().map { column, heading in
+      let units = Set(table.rows.compactMap { $0[column].bareFigure?.unit.words })
+      return units.count == 1 ? heading.name + (units.first.map { " (\($0))" } ?? "") : heading.name
+    }
+    let rows = table.rows.map { $0.map { $0.bareFigure.map(bare) ?? ($0 == .absent ? "" : $0.text) } }
+    return ([headings] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// Counts and bytes have no decimals.
+  private static func bare(_ figure: Figure) -> String {
+    switch figure.unit {
+    case .count, .mebibytes, .kibibytes: "\(figure.whole)"
+    default: number(figure.value)
+    }
   }
 
   /// At most six decimals; empty if it is absent.
@@ -49,5 +62,17 @@ package enum CSV {
     func isReplaced(_ scalar: Unicode.Scalar) -> Bool { scalar.isSteering && !meant.contains(scalar) }
     guard field.unicodeScalars.contains(where: isReplaced) else { return field }
     return String(String.UnicodeScalarView(field.unicodeScalars.map { isReplaced($0) ? "\u{FFFD}" : $0 }))
+  }
+}
+
+extension Figure.Unit {
+  /// The unit of the bare value; `nil` for mere numbers.
+  fileprivate var words: String? {
+    switch self {
+    case .seconds, .bareSeconds: "s"
+    case .percent: "share of 1"
+    case .mebibytes, .kibibytes: "bytes"
+    case .count, .ratio, .number, .probability, .tick: nil
+    }
   }
 }

@@ -48,5 +48,5 @@ struct Figure: Sendable, Hashable {
   }
 
   /// Without decimals; the nearest integer that there is.
-  private var whole: Int { Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max) }
+  var whole: Int { Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max) }
 }

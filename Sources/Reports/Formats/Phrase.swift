@@ -75,8 +75,10 @@ package struct Phrase: Sendable, Hashable {
     runs.lazy.compactMap { run in if case .figure(let figure) = run.content { figure.value } else { nil } }.first
   }
 
-  /// The value of the figure if there is nothing else.
-  var bareValue: Double? { runs.count == 1 ? value : nil }
+  /// The figure if there is nothing else.
+  var bareFigure: Figure? {
+    if runs.count == 1, case .figure(let figure) = runs[0].content { figure } else { nil }
+  }
 
   var isEmpty: Bool { runs.isEmpty }
 
