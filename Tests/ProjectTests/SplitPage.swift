@@ -41,7 +41,8 @@ struct SplitPage {
         reports: reports),
       try Split(
         "kurashiru-rewards",
-        "App, features and small core modules, with interface modules for screens. HomeDemoApp is part of it, a `.swiftpm` "
+        "App, features and small core modules, with interface modules whose view builders the app puts in. RewardsDebugApp, which "
+          + "also links a menu for developers, is not measured. HomeDemoApp is part of it, a `.swiftpm` "
           + "package that `bench` reads with `--all`; ExchangeFeature's sample app was generated.",
         reports: reports),
       try Split(
@@ -72,16 +73,17 @@ struct SplitPage {
 
     ```console
     modgauge synthesize Benchmarks/Workspaces/NAME.yml --output NAME
-    modgauge bench --package-path NAME --combined APP --feature FEATURE --feature FEATURE \\
+    modgauge bench --package-path NAME --combined APP --feature FEATURE --feature FEATURE --record \\
       --scenario comparison --in-turns on --rounds ROUNDS --seed 1 --retry-noisy 2
-    # merpay with --record, too
+    # kurashiru-rewards with --all, too, which reads its demo apps
     modgauge synthesize Benchmarks/Workspaces/NAME-before.yml --output NAME-before
     modgauge bench --package-path NAME-before --combined APP \\
       --scenario clean --scenario null --scenario incremental:APP:body --rounds ROUNDS --seed 1 --retry-noisy 2
     ```
 
     A change is a new body of one function in the largest file of the module. In brackets: the exact interval, at 95 % or a little
-    more. Ratios to the app in modules are paired within rounds. Each run has its own report beside its figures.
+    more. Ratios to the app in modules are paired within rounds. “÷” is not the quotient of the medians beside it, but the Hodges-Lehmann
+    estimate from the builds of both; after a change, those of all features that were changed count together. Each run has its own report beside its figures.
 
     """
 }
@@ -220,7 +222,7 @@ extension SplitPage.Split {
     let nulls = after.features.filter { ($0.null?.comparison?.wall.ratio ?? 0) >= 0.95 }
     let parts = [
       whole, apps.isEmpty ? nil : "clean builds of \(Words.names(apps)), against one module (no difference detected)",
-      nulls.isEmpty ? nil : "null builds of \(Words.names(nulls)), against the app in modules (at most 5 % faster)",
+      nulls.isEmpty ? nil : "null builds of \(Words.names(nulls)), against the app in modules (ratios of 0.95 or more)",
     ].compactMap(\.self)
     return parts.isEmpty ? nil : "- \(name): \(parts.joined(separator: "; "))."
   }
