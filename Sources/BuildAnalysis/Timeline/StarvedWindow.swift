@@ -3,7 +3,7 @@ package struct StarvedWindow: Equatable, Sendable {
   package let span: Span
   /// The average number of working jobs; less than the number of cores.
   package let busyJobs: Double
-  /// The module for which later work waited during the largest part of the window; `nil` if no module worked.
+  /// The module for which later work waited during at least half of the window; `nil` if there is none.
   package let waitedFor: BuiltModule?
 }
 
@@ -11,7 +11,8 @@ package struct StarvedWindow: Equatable, Sendable {
 struct StarvedWindowSearch {
   /// The minimum length of reported windows, about that of a short compile job.
   static let shortestNanoseconds = 500_000_000
-  /// Windows are joined over interruptions shorter than this, during which all cores were busy.
+  /// Windows are joined over interruptions shorter than this, during which all cores were busy, if both are longer than
+  /// the interruption. Then at least one core had nothing to do for at least half of a joined window.
   static let longestInterruptionNanoseconds = 100_000_000
 
   private let network: WorkNetwork
@@ -54,12 +55,12 @@ struct StarvedWindowSearch {
     }
   }
 
-  /// The spans in which fewer jobs worked than there are cores, ignoring short interruptions.
+  /// The spans in which fewer jobs worked than there are cores, joined over short interruptions.
   private func starved(_ busyJobs: StepFunction<Int>, cores: Int, in span: Span) -> [Span] {
     let full = busyJobs.stretches.filter { $0.value >= cores }.map(\.span)
     var found: [Span] = []
     for gap in span.without(full) {
-      if let last = found.last, gap.startNanoseconds - last.endNanoseconds < Self.longestInterruptionNanoseconds {
+      if let last = found.last, Self.joins(last, gap) {
         found[found.count - 1] = Span(last.startNanoseconds, gap.endNanoseconds)
       } else {
         found.append(gap)
@@ -68,8 +69,13 @@ struct StarvedWindowSearch {
     return found
   }
 
-  /// Follows the chain of waits backwards from the piece that started at the window's end, and returns the module with
-  /// the largest share of the window.
+  private static func joins(_ window: Span, _ next: Span) -> Bool {
+    let interruption = next.startNanoseconds - window.endNanoseconds
+    return interruption < min(longestInterruptionNanoseconds, window.nanoseconds, next.nanoseconds)
+  }
+
+  /// Follows the chain of waits backwards from the piece that started at the window's end, and returns the module that
+  /// worked in it during at least half of the window.
   private func waitedFor(in window: Span) -> BuiltModule? {
     let next = byStart.partitioningIndex { network.steps[$0].span.startNanoseconds >= window.endNanoseconds }
     var piece = next < byStart.count ? binding[byStart[next]] : nil
@@ -86,6 +92,7 @@ struct StarvedWindowSearch {
       if let module = step.module, step.job != nil { times[module, default: 0] += time }
       piece = binding[current]
     }
-    return times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }.map { modules[$0.key] }
+    let longest = times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    return longest.flatMap { 2 * $0.value >= window.nanoseconds ? modules[$0.key] : nil }
   }
 }

@@ -115,6 +115,38 @@ struct ExampleTests {
     #expect(timeline.starvedWindows.map { $0.waitedFor?.name } == ["Core", "App"])
   }
 
+  /// One process after another leaves a core for 5 ms, and has it for 50 ms.
+  private static func relay(from start: Int, to end: Int) -> [Process] {
+    stride(from: start, to: end, by: 55).map {
+      Process(id: $0, kind: .compile, module: "Feat", start: $0, end: $0 + 50)
+    }
+  }
+
+  @Test func shortGapsAreNoWindowAndDoNotLengthenOne() {
+    let independent = ModuleGraph(["Core": [], "Feat": []])
+    func found(coreUntil end: Int) -> [StarvedWindow] {
+      let core = Process(id: 1, kind: .compile, module: "Core", start: 100, end: end)
+      let processes = [core] + Self.relay(from: 100, to: 1200)
+      return Timeline(BuildTrace(end: 2400, processes), graph: independent).starvedWindows
+    }
+    #expect(found(coreUntil: 1195) == [])
+    let windows = found(coreUntil: 2000)
+    #expect(windows.map(\.span) == [ms(1195, 2000)])
+    #expect(windows.map(\.busyJobs) == [1])
+    #expect(windows.map(\.waitedFor?.name) == ["Core"])
+  }
+
+  @Test func severalModulesInTurnAreNotBlamedForAWindow() {
+    let names = ["A", "B", "C"]
+    let processes = names.enumerated().map { index, name in
+      Process(id: index + 1, kind: .compile, module: name, start: 100 + 300 * index, end: 400 + 300 * index)
+    }
+    let chain = ModuleGraph(["A": [], "B": ["A"], "C": ["B"]])
+    let windows = Timeline(BuildTrace(end: 1100, processes), graph: chain).starvedWindows
+    #expect(windows.map(\.span) == [ms(100, 1000)])
+    #expect(windows.map(\.waitedFor) == [nil])
+  }
+
   @Test func concurrencyKeepsTheTimeThatJobsWorked() {
     let steps = timeline.busyJobs.steps
     let area = zip(steps, steps.dropFirst()).reduce(0) {
