@@ -87,6 +87,18 @@ struct ConclusionTests {
     #expect(text(failed).hasSuffix("no gain is predicted: the trace is incomplete\n"))
   }
 
+  @Test func aBuildThatCompiledNothingIsCalledSo() {
+    let next = RecordedSubject(
+      workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: false)
+    let nothing = timeline([], end: 1)
+    #expect(Text.timeline(nothing, of: next).hasPrefix("Shop, debug build of App that compiled nothing: 1.00 s wall"))
+    let page = Markdown.modules(nothing, of: next)
+    #expect(page.hasPrefix("# Shop: debug build of App that compiled nothing\n"))
+    #expect(page.contains("No module was built."))
+    let something = timeline([("A", 0, 1, 1)], end: 1)
+    #expect(Text.timeline(something, of: next).hasPrefix("Shop, incremental debug build of App: 1.00 s wall"))
+  }
+
   @Test func theTableIsSortedByWhatIsAsked() {
     let timeline = timeline([("A", 0, 4, 1), ("B", 4, 6, 2), ("C", 6, 7, 0.5)], cores: 2, end: 7, graph: ["C": ["A"]])
     let first = { (order: ModuleOrder) in

@@ -127,6 +127,22 @@ import Testing
         + "|generate_manual,ArgumentParserToolInfo,ArgumentParser|1 1")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aBuildThatCompiledNothingSaysSo() async throws {
+    let nothing = RecordedSubject(
+      workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1",
+      isClean: false)
+    let found = try await Browser.result(
+      try TimelinePage.html(largeTimeline(modules: 0), of: nothing),
+      #"""
+      const hidden = [...document.querySelectorAll(".of-modules")].every(part => !part.checkVisibility());
+      const words = ["title", "none", "path", "windows"].map(id => byId(id).textContent);
+      return [...words, hidden, document.querySelector(".phases-list").children.length].join("|");
+      """#)
+    #expect(
+      found == "Shop: debug build of App that compiled nothing|No module was built.|nothing was compiled|"
+        + "nothing was compiled, so no module waited for a core. In all, the build used 0 % of 8 cores.|true|1")
+  }
+
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func thePageSaysWhichReplayEachGainComesFrom() async throws {
     let found = try await Browser.result(
       try TimelinePage.html(try timeline(), of: subject),

@@ -31,7 +31,7 @@ package struct BuildLimit: Hashable, Sendable {
 extension Timeline {
   /// - Returns: `nil` if the recording is incomplete, or no module was built.
   package var limit: BuildLimit? {
-    guard isComplete, let cpuMicroseconds, cores > 0, !criticalPath.pieces.isEmpty else { return nil }
+    guard isComplete, let cpuMicroseconds, cores > 0, !modules.isEmpty, !criticalPath.pieces.isEmpty else { return nil }
     return BuildLimit(
       wallNanoseconds: span.nanoseconds, coresNanoseconds: cpuMicroseconds * 1000 / cores,
       criticalPathNanoseconds: criticalPath.workNanoseconds)

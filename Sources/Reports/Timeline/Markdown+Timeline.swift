@@ -37,13 +37,11 @@ extension Markdown {
 
   /// What was built, how long it took, reasons for doubt, and explanations of the figures.
   private static func head(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
-    let state = subject.isClean ? "clean" : "incremental"
     let gaps = timeline.gaps.map { "\n**Incomplete:** \(escaped($0.sentence)).\n" }.joined()
     let unknown = Text.unknown(timeline).map { "\n\(escaped($0)).\n" } ?? ""
     let disturbances = Text.disturbances(timeline).map { "\n**Disturbed:** \(escaped($0)).\n" }.joined()
     let conclusions = Conclusions.phrases(of: timeline).map { "- \(text($0))\n" }.joined()
-    let title =
-      "# \(escaped(subject.workspace)): \(state) \(subject.configuration) build of \(escaped(subject.target))\n\n"
+    let title = "# \(escaped(subject.workspace)): \(escaped(Text.build(timeline, subject)))\n\n"
     let figures =
       "\(Figures.seconds(timeline.span.seconds)) wall, "
       + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
@@ -52,6 +50,7 @@ extension Markdown {
   }
 
   private static func note(_ timeline: Timeline) -> String {
+    guard !timeline.modules.isEmpty else { return "No module was built." }
     let path =
       "Bold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
     guard timeline.replay.refusal == nil, let error = timeline.gainError else {

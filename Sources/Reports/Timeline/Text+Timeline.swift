@@ -14,7 +14,6 @@ extension Text {
   }
 
   private static func head(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
-    let state = subject.isClean ? "clean" : "incremental"
     let wall = timeline.span.seconds
     let cpu = timeline.cpuMicroseconds?.fromMicroseconds
     let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
@@ -24,8 +23,15 @@ extension Text {
       timeline.gaps.map { line("incomplete: \($0.sentence)") } + disturbances(timeline).map(line)
       + (unknown(timeline).map { [line($0)] } ?? [])
     return line(
-      "\(subject.workspace), \(state) \(subject.configuration) build of \(subject.target): \(figures), "
+      "\(subject.workspace), \(build(timeline, subject)): \(figures), "
         + Figures.counted(timeline.modules.count, "module")) + gaps.joined()
+  }
+
+  /// What was built, for example `incremental debug build of App`.
+  static func build(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
+    let build = "\(subject.configuration) build of \(subject.target)"
+    if subject.isClean { return "clean " + build }
+    return timeline.modules.isEmpty ? "\(build) that compiled nothing" : "incremental " + build
   }
 
   /// The share of the cores' time that other programs normally use at most.
@@ -102,7 +108,7 @@ extension Text {
 
   private static func path(_ timeline: Timeline) -> String {
     let pieces = timeline.criticalPath.pieces
-    guard !pieces.isEmpty else { return "" }
+    guard !pieces.isEmpty, !timeline.modules.isEmpty else { return "" }
     let work = timeline.criticalPath.workNanoseconds.asSeconds
     let steps = pieces.map { "\($0.module?.label ?? "linking") \(Figures.seconds($0.workNanoseconds.asSeconds))" }
     return line(

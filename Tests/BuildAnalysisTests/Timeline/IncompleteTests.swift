@@ -70,6 +70,7 @@ struct IncompleteTimelineTests {
       #expect(timeline.phases.map(\.kind) == [.beforeFirstCompile])
       #expect(timeline.replay.refusal == .nothingBuilt)
       #expect(timeline.starvedWindows == [])
+      #expect(timeline.limit == nil)
       #expect(timeline.isComplete)
     }
   }

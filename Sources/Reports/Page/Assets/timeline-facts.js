@@ -13,14 +13,22 @@ const phaseLooks = {
   afterLastJob: ["after the last job", "--after"],
 };
 
+const hasModules = data.modules.length > 0;
+/** The share of the cores' time that the build used; undefined if its CPU time is unknown. */
+const usedShare = isAbsent(build.cpuSeconds) ? undefined : build.cpuSeconds / total / build.cores;
+const allCores = plural(build.cores, "core");
+
+function titleWords() {
+  const words = `${build.configuration} build of ${build.target}`;
+  if (build.isClean) return "clean " + words;
+  return hasModules ? "incremental " + words : words + " that compiled nothing";
+}
+
 function showTitle() {
-  const state = build.isClean ? "clean" : "incremental";
-  byId("title").textContent = `${build.workspace}: ${state} ${build.configuration} build of ${build.target}`;
+  byId("title").textContent = `${build.workspace}: ${titleWords()}`;
   const facts = [[seconds(build.seconds), " wall"]];
-  if (build.cpuSeconds !== undefined) {
-    const share = build.cpuSeconds / total / build.cores;
-    const cores = `${build.cores} ${build.cores === 1 ? "core" : "cores"}`;
-    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(share), ` of ${cores}`]);
+  if (!isAbsent(usedShare)) {
+    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(usedShare), ` of ${allCores}`]);
   }
   const modules = data.modules.length === 1 ? " module" : " modules";
   facts.push([count(data.modules.length), modules], [`Swift ${build.toolchain}`, ""]);
@@ -60,7 +68,10 @@ function showPhases() {
     bar.append(part);
     list.append(element("li", {}, mark(color), `${name} ${seconds(length)}, ${percent(length / total)}`));
   }
-  list.append(element("li", {}, `no process was active for ${seconds(data.unattributedSeconds)}`));
+  if (data.phases.some((phase) => phase.kind === "compile" || phase.kind === "link")) {
+    const idle = `while compiling and linking, no process was active for ${seconds(data.unattributedSeconds)}`;
+    list.append(element("li", { textContent: idle }));
+  }
   byId("phases").append(bar, list);
 }
 
@@ -78,12 +89,17 @@ function showCPU() {
   byId("cpu").textContent = `CPU time: ${known.map(([name, value]) => `${name} ${seconds(value)}`).join(", ")}.`;
 }
 
+/** An entry of a list that is otherwise empty. */
+function sole(words) {
+  return element("li", { textContent: words, className: "sole" });
+}
+
 function showCriticalPath() {
+  if (!hasModules) return byId("path").append(sole("nothing was compiled"));
   for (const piece of data.criticalPath) {
     const words = `  ${seconds(piece.workSeconds)} of work, ${seconds(piece.start)} to ${seconds(piece.end)}`;
     byId("path").append(element("li", {}, piece.module ?? "linking", element("span", { textContent: words })));
   }
-  if (!data.criticalPath.length) byId("path").append(element("li", { textContent: "nothing was compiled" }));
 }
 
 /** The windows in which the most core seconds were lost. */
@@ -96,8 +112,22 @@ function showIdleCores() {
     const cause = window.waitedFor ? `: everything waited for ${window.waitedFor}` : "";
     byId("windows").append(element("li", {}, seconds(window.end - window.start), place, cause));
   }
-  const none = "none: the cores were busy throughout";
-  if (!windows.length) byId("windows").append(element("li", { textContent: none }));
+  if (!windows.length) byId("windows").append(sole(noWindowWords()));
+}
+
+/** Only stretches of half a second or more, after the first compile process, are told. */
+function noWindowWords() {
+  const compiles = data.phases.some((phase) => phase.kind === "compile");
+  const words = compiles
+    ? `none that lasted ${fixed(0.5, 1)} s: after the first compile, cores idled only for shorter stretches.`
+    : "nothing was compiled, so no module waited for a core.";
+  return words + (isAbsent(usedShare) ? "" : ` In all, the build used ${percent(usedShare)} of ${allCores}.`);
+}
+
+/** Hides what is about modules if none was built. */
+function showWhetherBuilt() {
+  for (const part of document.querySelectorAll(".of-modules")) part.hidden = !hasModules;
+  byId("none").textContent = hasModules ? "No module has this name." : "No module was built.";
 }
 
 function showReplay() {

@@ -86,6 +86,7 @@ function draw() {
   drawTable();
 }
 
+showWhetherBuilt();
 showTitle();
 showNotes();
 showPhases();
