@@ -66,7 +66,7 @@ enum Conclusions {
     let replay: Phrase =
       timeline.preparedReplayError == nil
       ? "a replay that is \(Figure.percent(error)) off"
-      : "a replay with the shared work apart, \(Figure.percent(error)) off the measured time"
+      : "a replay that counts the shared work for no module, \(Figure.percent(error)) off the measured time"
     let names = listed.joined(separator: ", ")
     return "Largest predicted gains, if the module alone cost nothing: \(names) (by \(replay))."
   }

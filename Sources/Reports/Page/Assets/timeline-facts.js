@@ -141,17 +141,19 @@ function showReplay() {
   const gain = early > 0 ? ` Starting at the interface is predicted to gain ${seconds(early)}.` : "";
   const trust = replay.refusal
     ? ` No gain is predicted: ${replay.refusal}.`
-    : ` Gains are predicted, not measured${replayWords(replay, early > 0)}.`;
+    : ` Gains are predicted, not measured: ${replayWords(replay, early > 0)}`;
   byId("replay").textContent = model + gain + trust;
 }
 
 /** The replays that gains come from: that of modules is another one if the first compilers did work for later ones. */
 function replayWords(replay, isEarly) {
   const off = (error) => `${fixed(100 * error, 1)} % off the measured time`;
-  const took = `took ${seconds(replay.predictedSeconds)}, ${off(replay.relativeError)}`;
-  if (isAbsent(replay.preparedRelativeError)) return `: they come from a replay that ${took}`;
-  const apart =
-    ". Those of modules come from a replay with the work apart that the first compilers do for all later ones, " +
-    off(replay.preparedRelativeError);
-  return isEarly ? `${apart}; that of the interface comes from a replay of the build as it was, which ${took}` : apart;
+  const took = `${seconds(replay.predictedSeconds)}, ${off(replay.relativeError)}`;
+  const way = "the recorded build is replayed without the work of a module.";
+  if (isAbsent(replay.preparedRelativeError)) return `${way} Replayed with all of it, it takes ${took}.`;
+  const shared =
+    " The first compilers also do some work for all later ones; it counts for no module, since another one would do " +
+    `it. Replayed with all work, the build is ${off(replay.preparedRelativeError)}.`;
+  const early = ` The gain at the interface comes from a replay that does not tell this work apart: it takes ${took}.`;
+  return way + shared + (isEarly ? early : "");
 }
