@@ -143,6 +143,18 @@ import Testing
         + "nothing was compiled, so no module waited for a core. In all, the build used 0 % of 8 cores.|true|1")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func thePageOffersItsTableToCopyAndAsCSV() async throws {
+    let timeline = try timeline()
+    let found = try await Browser.result(
+      try TimelinePage.html(timeline, of: subject),
+      #"""
+      const offered = [...document.querySelectorAll(".tools button")].map(button => button.title);
+      const { file, text } = stored("downloads").modules;
+      return [offered.join(), file, text].join("|");
+      """#)
+    #expect(found == "Copy: Modules,Download as CSV: Modules|modules.csv|" + CSV.modules(timeline))
+  }
+
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func thePageSaysWhichReplayEachGainComesFrom() async throws {
     let found = try await Browser.result(
       try TimelinePage.html(try timeline(), of: subject),

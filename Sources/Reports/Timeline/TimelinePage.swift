@@ -5,10 +5,14 @@ import Documents
 package enum TimelinePage {
   /// The page as one self-contained HTML file.
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
-    Page(
+    let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
+    return Page(
       title: "\(subject.workspace): build of \(subject.target)",
       styles: [PackageResources.timeline_css, PackageResources.tip_css], body: body(timeline),
-      data: ["timeline-data": try TimelineDocument(timeline, of: subject).json(.inline)],
+      data: [
+        "timeline-data": try TimelineDocument(timeline, of: subject).json(.inline),
+        "downloads": try JSONCodec.text(downloads, .inline),
+      ],
       scripts: [
         PackageResources.timeline_facts_js, PackageResources.timeline_chart_js, PackageResources.timeline_table_js,
         PackageResources.timeline_js,

@@ -95,6 +95,7 @@ showLegend();
 showCriticalPath();
 showIdleCores();
 showReplay();
+offerTools(byId("modules"), "Modules", () => stored("downloads").modules);
 byId("filter").addEventListener("input", draw);
 byId("show").addEventListener("change", draw);
 byId("order").addEventListener("change", drawTimeline);
