@@ -127,6 +127,48 @@ import Testing
         + "|generate_manual,ArgumentParserToolInfo,ArgumentParser|1 1")
   }
 
+  /// A browser sees the focused row, the tab stops among rows, the names shown, and the address.
+  private static let seen = """
+    const names = [...document.querySelectorAll("#timeline .row")].map(row => row.dataset.name);
+    const stops = document.querySelectorAll('#timeline .row[tabindex="0"]').length;
+    address.write();
+    return [document.activeElement.dataset.name, stops, names.join(), location.hash].join("|");
+    """
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func rowsAreOneTabStopAndKeepTheFocus() async throws {
+    let html = try TimelinePage.html(largeTimeline(modules: 30), of: subject)
+    try await Browser.open(html) { page in
+      _ = try await page.run("byId('order').focus(); return ''")
+      for key in ["Tab", "ArrowDown"] { try await page.press(key) }
+      #expect(try await page.run(Self.seen).hasPrefix("Module1|1|Module0,"))
+      for key in ["End", "ArrowUp", "Enter"] { try await page.press(key) }
+      #expect(
+        try await page.run(Self.seen) == "Module28|1|Module18,Module27,Module28,Module29|#module=Module28")
+      try await page.press("Escape")
+      #expect(try await page.run(Self.seen).hasPrefix("Module28|1|Module0,"))
+      for key in ["Home", "Enter"] { try await page.press(key) }
+      #expect(try await page.run(Self.seen) == "Module0|1|Module0,Module1,Module10|#module=Module0")
+      try await page.expectSilence()
+    }
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aLinkShowsWhatItsSenderSaw() async throws {
+    var look = Browser.Look()
+    look.fragment = "#module=Module0&filter=module1&sort=0-up&order=unknown"
+    let html = try TimelinePage.html(largeTimeline(modules: 30), of: subject)
+    let found = try await Browser.open(html, as: look) { page in
+      try await page.run(
+        """
+        const sorted = document.querySelector("#modules [aria-sort]");
+        const cells = [...document.querySelectorAll("#modules tbody td:first-child")].map(cell => cell.textContent);
+        address.write();
+        const choices = ["show", "filter", "order"].map(id => byId(id).value);
+        return [...choices, sorted.textContent, cells.join(), location.hash].join("|");
+        """)
+    }
+    #expect(found == "near|module1|start|module|Module1,Module10|#module=Module0&filter=module1&sort=0-up")
+  }
+
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func aBuildThatCompiledNothingSaysSo() async throws {
     let nothing = RecordedSubject(
       workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1",

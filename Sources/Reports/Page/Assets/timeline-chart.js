@@ -5,6 +5,8 @@ const rowHeight = data.modules.length > 120 ? 15 : 20;
 const rows = new Map();
 const dependents = new Map();
 let width = 0;
+/** The module whose row is the tab stop of all rows. */
+let current;
 
 for (const module of data.modules) {
   for (const name of module.dependencies) {
@@ -38,8 +40,8 @@ function showLegend() {
 function makeRow(module) {
   const row = shape("g", {
     class: "row" + (module.isCritical ? " critical" : ""),
-    tabindex: 0,
-    role: "listitem",
+    tabindex: -1,
+    role: "option",
     "data-name": module.name,
     "aria-label": `${module.name}: ${seconds(module.wallSeconds)}`,
   });
@@ -70,12 +72,32 @@ function listen(row, module) {
   row.addEventListener("pointerenter", (event) => point(module, event));
   row.addEventListener("pointermove", (event) => follow(event));
   row.addEventListener("pointerleave", leave);
-  row.addEventListener("focus", () => point(module, row.getBoundingClientRect()));
+  row.addEventListener("focus", () => focused(row, module));
   row.addEventListener("blur", leave);
-  row.addEventListener("click", () => showNeighbours(module));
-  row.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") showNeighbours(module);
-  });
+  row.addEventListener("click", () => toggle(module));
+}
+
+function setCurrent(module) {
+  rows.get(current?.name)?.setAttribute("tabindex", -1);
+  current = module;
+  rows.get(current?.name)?.setAttribute("tabindex", 0);
+}
+
+function focused(row, module) {
+  setCurrent(module);
+  // Whoever has a pointer points at the row already.
+  if (!row.matches(":focus-visible")) return;
+  reveal(row);
+  point(module, row.getBoundingClientRect());
+}
+
+/** Scrolls to a row, so that neither the axis nor the load covers it. */
+function reveal(row) {
+  row.scrollIntoView({ block: "nearest" });
+  const { top, bottom } = row.getBoundingClientRect();
+  const above = Math.min(0, top - byId("axis").getBoundingClientRect().bottom);
+  const below = Math.max(0, bottom - byId("load").getBoundingClientRect().top);
+  byId("timeline").scrollTop += above + below;
 }
 
 /** Creates the rows once for each width. If other modules are chosen, existing rows are only moved. */
@@ -94,24 +116,32 @@ function fit() {
 }
 
 function drawTimeline() {
+  const hasFocus = byId("rows").contains(document.activeElement);
   fit();
   const modules = shown();
-  const height = modules.length * rowHeight + 6;
-  const label = "When each module was built";
-  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "list", "aria-label": label });
-  for (const time of ticks()) {
-    svg.append(shape("line", { x1: x(time), x2: x(time), y1: 0, y2: height, class: "grid" }));
-  }
-  const places = new Map();
-  modules.forEach((module, index) => {
-    const row = rows.get(module.name);
-    row.setAttribute("transform", `translate(0 ${index * rowHeight})`);
-    places.set(module.name, index * rowHeight);
-    svg.append(row);
-  });
-  svg.append(...criticalPath(places));
-  byId("rows").replaceChildren(svg);
+  const places = new Map(modules.map((module, index) => [module.name, index * rowHeight]));
+  byId("rows").replaceChildren(...(modules.length ? [drawRows(modules, places)] : []));
   byId("none").hidden = modules.length > 0;
+  setCurrent(modules.includes(current) ? current : modules[0]);
+  if (hasFocus) rows.get(current?.name)?.focus();
+}
+
+function drawRows(modules, places) {
+  const top = places.get(modules[0].name);
+  const height = modules.length * rowHeight;
+  const viewBox = `0 ${top} ${width} ${height}`;
+  const svg = shape("svg", { viewBox, height, role: "listbox", "aria-label": "When each module was built" });
+  for (const time of ticks()) {
+    svg.append(shape("line", { x1: x(time), x2: x(time), y1: top, y2: top + height, class: "grid" }));
+  }
+  for (const module of modules) {
+    const row = rows.get(module.name);
+    row.setAttribute("transform", `translate(0 ${places.get(module.name)})`);
+    row.setAttribute("aria-selected", module === chosen());
+    svg.append(row);
+  }
+  svg.append(...criticalPath(places));
+  return svg;
 }
 
 /** The pieces of the critical path whose modules are shown, and the lines that connect them. */

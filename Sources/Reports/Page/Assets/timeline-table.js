@@ -39,16 +39,24 @@ const columns = [
   ["peak", (module) => module.peakBytes, (module) => megabytes(module.peakBytes)],
 ];
 
-let sorted = { column: 2, descending: true };
+const firstOrder = "2-down";
+let sorted = orderIn(firstOrder);
 const heads = columns.map(([name], index) => makeHead(name, index));
 const lines = new Map(data.modules.map((module) => [module, makeLine(module)]));
 byId("modules").tHead.append(element("tr", {}, ...heads));
+
+/** An order as in the address; the first one if it is invalid. */
+function orderIn(text) {
+  const [, column, way] = text.match(/^(\d+)-(up|down)$/) ?? [];
+  return columns[column] ? { column: Number(column), descending: way === "down" } : orderIn(firstOrder);
+}
 
 function makeHead(name, index) {
   const button = element("button", { textContent: name, type: "button" });
   button.addEventListener("click", () => {
     sorted = { column: index, descending: sorted.column === index ? !sorted.descending : index > 0 };
     drawTable();
+    remember();
   });
   return element("th", { scope: "col" }, button);
 }

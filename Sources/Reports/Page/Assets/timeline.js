@@ -1,4 +1,4 @@
-// Handles the reader's input: choosing, pointing at and clicking modules.
+// Handles the reader's input: choosing, pointing at and clicking modules. The choices are stored in the address.
 
 const orders = {
   start: (a, b) => a.start - b.start || a.end - b.end,
@@ -22,17 +22,38 @@ function shown() {
     .sort(orders[byId("order").value]);
 }
 
-function showNeighbours(module) {
+/** The module that is shown with its neighbors only. */
+function chosen() {
+  return byId("show").value === "near" ? near : undefined;
+}
+
+/** Chooses a module and its neighbors, or, without one, all modules. */
+function choose(module) {
   const show = byId("show");
-  const isBack = show.value === "near" && near === module;
   near = module;
   show.querySelector("[value=near]")?.remove();
-  if (!isBack) {
-    show.append(element("option", { value: "near", textContent: `${module.name} and its neighbors` }));
-  }
-  show.value = isBack ? "all" : "near";
+  if (near) show.append(element("option", { value: "near", textContent: `${near.name} and its neighbors` }));
+  show.value = near ? "near" : "all";
+}
+
+function toggle(module) {
+  choose(module === chosen() ? undefined : module);
   leave();
   draw();
+}
+
+/** Moves among the rows, and chooses one. */
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !current) return;
+  const list = shown();
+  const place = list.indexOf(current);
+  const next = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: list.length - 1 }[event.key];
+  if (next !== undefined) rows.get(list[next]?.name)?.focus({ preventScroll: true });
+  else if (event.key === "Enter" || event.key === " ") toggle(current);
+  else if (event.key !== "Escape") return;
+  else if (chosen()) toggle(chosen());
+  else leave();
+  event.preventDefault();
 }
 
 function point(module, where) {
@@ -84,6 +105,32 @@ function leave() {
 function draw() {
   drawTimeline();
   drawTable();
+  remember();
+}
+
+/** Stores the reader's choices in the address. */
+function remember() {
+  const [show, order] = [byId("show").value, byId("order").value];
+  const sorting = `${sorted.column}-${sorted.descending ? "down" : "up"}`;
+  address.set("module", chosen()?.name);
+  address.set("show", show === "critical" ? show : "");
+  address.set("filter", byId("filter").value);
+  address.set("order", order === "start" ? "" : order);
+  address.set("sort", sorting === firstOrder ? "" : sorting);
+}
+
+/** Restores the choices in the address, which can contain anything. */
+function restore() {
+  const select = (list, value) => {
+    list.value = value;
+    if (list.selectedIndex < 0) list.selectedIndex = 0;
+  };
+  byId("filter").value = address.get("filter");
+  choose(data.modules.find((module) => module.name === address.get("module")));
+  if (!near) select(byId("show"), address.get("show"));
+  select(byId("order"), address.get("order"));
+  sorted = orderIn(address.get("sort"));
+  draw();
 }
 
 showWhetherBuilt();
@@ -98,6 +145,8 @@ showReplay();
 offerTools(byId("modules"), "Modules", () => stored("downloads").modules);
 byId("filter").addEventListener("input", draw);
 byId("show").addEventListener("change", draw);
-byId("order").addEventListener("change", drawTimeline);
+byId("order").addEventListener("change", draw);
+byId("rows").addEventListener("keydown", press);
 addEventListener("resize", drawTimeline);
-draw();
+address.onChange(restore);
+restore();
