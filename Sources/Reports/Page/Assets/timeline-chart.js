@@ -1,10 +1,11 @@
 // Modules over time: a row for each module, the critical path, and the load below.
 
-const labelWidth = Math.min(260, 40 + 7 * Math.max(6, ...data.modules.map((module) => module.name.length)));
+const longestName = Math.max(6, ...data.modules.map((module) => module.name.length));
 const rowHeight = data.modules.length > 120 ? 15 : 20;
 const rows = new Map();
 const dependents = new Map();
 let width = 0;
+let labelWidth = 0;
 /** The module whose row is the tab stop of all rows. */
 let current;
 
@@ -46,9 +47,12 @@ function makeRow(module) {
     "aria-label": `${module.name}: ${seconds(module.wallSeconds)}`,
   });
   row.append(shape("rect", { x: 0, y: 0, width, height: rowHeight, class: "back" }));
-  const limit = Math.floor((labelWidth - 14) / 6.6);
-  const text = module.name.length > limit ? module.name.slice(0, limit - 1) + "…" : module.name;
-  row.append(shape("text", { x: labelWidth - 8, y: rowHeight * 0.7, "text-anchor": "end" }, text));
+  const limit = Math.floor((labelWidth - 14) / 7.2);
+  const isCut = module.name.length > limit;
+  const text = isCut ? module.name.slice(0, limit - 1) + "…" : module.name;
+  const label = shape("text", { x: labelWidth - 8, y: rowHeight * 0.7, "text-anchor": "end" }, text);
+  if (isCut) label.append(shape("title", {}, module.name));
+  row.append(label);
   row.append(...bars(module));
   listen(row, module);
   return row;
@@ -105,6 +109,7 @@ function fit() {
   const available = Math.max(500, byId("timeline").clientWidth);
   if (available === width) return;
   width = available;
+  labelWidth = Math.min(Math.max(260, 0.3 * width), 40 + 7 * longestName);
   for (const module of data.modules) rows.set(module.name, makeRow(module));
   const axis = shape("svg", { viewBox: `0 0 ${width} 22`, height: 22, "aria-hidden": true });
   for (const time of ticks()) {
