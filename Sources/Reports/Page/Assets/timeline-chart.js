@@ -4,8 +4,15 @@ const longestName = Math.max(6, ...data.modules.map((module) => module.name.leng
 const rowHeight = data.modules.length > 120 ? 15 : 20;
 const rows = new Map();
 const dependents = new Map();
+/** About that of A4 paper. */
+const paperWidth = 740;
+/** Rows that are drawn together on paper; pages are divided between them. */
+const rowsOnPaper = 10;
+/** The height of rows that fit a page with the axis and the load. */
+const pageHeight = 700;
 let width = 0;
 let labelWidth = 0;
+let isPrinting = false;
 /** The module whose row is the tab stop of all rows. */
 let current;
 
@@ -106,10 +113,12 @@ function reveal(row) {
 
 /** Creates the rows once for each width. If other modules are chosen, existing rows are only moved. */
 function fit() {
-  const available = Math.max(500, byId("timeline").clientWidth);
+  const available = isPrinting ? paperWidth : Math.max(500, byId("timeline").clientWidth);
   if (available === width) return;
   width = available;
-  labelWidth = Math.min(Math.max(260, 0.3 * width), 40 + 7 * longestName);
+  // On paper, nothing can be pointed at to see a whole name.
+  const share = isPrinting ? 0.6 : 0.3;
+  labelWidth = Math.min(Math.max(260, share * width), 40 + 7 * longestName);
   for (const module of data.modules) rows.set(module.name, makeRow(module));
   const axis = shape("svg", { viewBox: `0 0 ${width} 22`, height: 22, "aria-hidden": true });
   for (const time of ticks()) {
@@ -125,12 +134,18 @@ function drawTimeline() {
   fit();
   const modules = shown();
   const places = new Map(modules.map((module, index) => [module.name, index * rowHeight]));
-  byId("rows").replaceChildren(...(modules.length ? [drawRows(modules, places)] : []));
+  const most = isPrinting ? rowsOnPaper : modules.length;
+  const parts = [];
+  for (let first = 0; first < modules.length; first += most) {
+    parts.push(drawRows(modules.slice(first, first + most), places));
+  }
+  byId("rows").replaceChildren(...parts);
   byId("none").hidden = modules.length > 0;
   setCurrent(modules.includes(current) ? current : modules[0]);
   if (hasFocus) rows.get(current?.name)?.focus();
 }
 
+/** Some of the rows, with what of the critical path is among them. */
 function drawRows(modules, places) {
   const top = places.get(modules[0].name);
   const height = modules.length * rowHeight;

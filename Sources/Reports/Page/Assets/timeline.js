@@ -133,6 +133,13 @@ function restore() {
   draw();
 }
 
+/** Draws the timeline for paper or for the screen. */
+function redraw(isOnPaper) {
+  isPrinting = isOnPaper;
+  byId("timeline").classList.toggle("short", shown().length * rowHeight <= pageHeight);
+  drawTimeline();
+}
+
 showWhetherBuilt();
 showTitle();
 showNotes();
@@ -148,5 +155,7 @@ byId("show").addEventListener("change", draw);
 byId("order").addEventListener("change", draw);
 byId("rows").addEventListener("keydown", press);
 addEventListener("resize", drawTimeline);
+addEventListener("beforeprint", () => redraw(true));
+addEventListener("afterprint", () => redraw(false));
 address.onChange(restore);
 restore();
