@@ -92,6 +92,7 @@ struct ConclusionTests {
       workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: false)
     let nothing = timeline([], end: 1)
     #expect(Text.timeline(nothing, of: next).hasPrefix("Shop, debug build of App that compiled nothing: 1.00 s wall"))
+    #expect(!Text.timeline(nothing, of: next).contains("no process was active"))
     let page = Markdown.modules(nothing, of: next)
     #expect(page.hasPrefix("# Shop: debug build of App that compiled nothing\n"))
     #expect(page.contains("No module was built."))

@@ -63,8 +63,9 @@ extension Text {
   }
 
   private static func phases(_ timeline: Timeline, _ style: TextStyle) -> String {
+    // Known of the time of compiling and linking only.
     let unseen = ("no process was active", timeline.unattributedNanoseconds.asSeconds)
-    let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + [unseen]
+    let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + (timeline.modules.isEmpty ? [] : [unseen])
     let columns: [Column<(name: String, seconds: Double)>] = [
       .words("phase") { $0.name },
       .figures("wall") { Figures.seconds($0.seconds) },
