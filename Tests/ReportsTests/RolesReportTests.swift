@@ -82,7 +82,7 @@ import Testing
     let shares = try JSON.roles(try report(build: "clean build of App", method: .cpuShare))
     #expect(shares.contains(#""estimate" : "cpu-share""#))
     let words = Text.roles(try report(build: "clean build of App", method: .cpuShare))
-    #expect(words.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("share of its CPU time"))
+    #expect(words.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("share of the CPU time"))
     let plain = try JSON.roles(try report())
     #expect(!plain.contains("estimatedSeconds") && !plain.contains(#""build""#))
   }

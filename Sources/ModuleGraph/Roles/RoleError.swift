@@ -7,6 +7,8 @@ package enum RoleError: Error, Hashable, Sendable {
   case appIsOnlyFeature(String)
   /// A module was named as a feature that is neither a library nor a program.
   case notAFeature(String, Module.Kind, source: String)
+  /// Tests and products of other packages have no role.
+  case withoutRole(String, Module.Kind, source: String)
   /// A pattern for features matches programs only.
   case noLibrary(String, source: String)
   /// What was named as a sample app is not a program, or a pattern matches none.
@@ -38,6 +40,9 @@ extension RoleError: CustomStringConvertible {
       return "\(source): \(name) cannot be a feature, since its kind is \(kind.rawValue). Name libraries or programs."
     case .notASampleApp(let name, let source):
       return "\(source): \(name) cannot be a sample app, since it is not a program. Name programs."
+    case .withoutRole(let name, let kind, let source):
+      return
+        "\(source): “\(name)” has no role, since its kind is \(kind.rawValue). Name libraries or programs of the workspace."
     case .noLibrary(let pattern, let source):
       return
         "\(source): “\(pattern)” matches no library. Patterns choose libraries as features; name programs without a pattern."

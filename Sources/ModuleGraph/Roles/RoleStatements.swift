@@ -147,8 +147,10 @@ extension RoleStatements {
     do { found = try words.modules([word], flag: source).filter { graph.index($0) != nil } } catch {
       throw .selection(error)
     }
-    // Tests and products of other packages have no role.
-    if found.isEmpty { throw .selection(.leftOut(word: word)) }
+    if found.isEmpty {
+      let kind = whole.modules.first { $0.name == word || $0.id.description == word }?.kind
+      throw .withoutRole(word, kind ?? .test, source: source)
+    }
     return found
   }
 }

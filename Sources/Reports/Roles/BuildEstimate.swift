@@ -38,8 +38,8 @@ package struct BuildEstimate: Sendable, Hashable {
       "Seconds are estimated, not measured: a replay of the recorded \(build) without the other modules. The replay of all of "
         + "it is off by \(Figures.percent(error))."
     case .cpuShare:
-      "Seconds are estimated, not measured: the wall time of a \(build) × the modules' share of its CPU time. How far off that "
-        + "is, is not known: it ignores what waits for what."
+      "Seconds are estimated, not measured: the modules' share of the CPU time, times the wall time, of a \(build). How far "
+        + "off that is, is not known: it ignores what waits for what."
     }
   }
 }

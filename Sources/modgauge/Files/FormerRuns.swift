@@ -43,12 +43,12 @@ struct FormerRuns {
       } ?? ExpectedDuration(byCalibrationOf: run)
   }
 
-  /// The newest recorded build of the same configuration and number of cores from which each arm's duration follows.
+  /// A recorded build of the same configuration and number of cores: the newest one that `record` made, or else of the newest runs of
+  /// `bench --record`.
   func estimate(of run: Run) -> RecordedEstimate? {
-    let newest = names(withFile: "modules.json").first
-    return newest.flatMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: run.workspace.graph) }.flatMap {
-      $0.isOf(run) ? $0 : nil
-    }
+    let recorded = names(withFile: "modules.json").prefix(1) + names(withFile: "run.json")
+    return recorded.lazy.compactMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: run.workspace.graph) }
+      .first { $0.isOf(run) }
   }
 
   /// The folder of the newest recorded build.
