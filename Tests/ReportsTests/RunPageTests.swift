@@ -173,6 +173,37 @@ import Testing
     #expect(found == "true|true|0|0")
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed))
+  func `on a phone, long names leave room for figures, and stay in sight with their heads`() async throws {
+    var look = Browser.Look()
+    (look.width, look.height) = (390, 844)
+    var run = Self.scenarios
+    let name = String(repeating: "AccountPreferences", count: 12)
+    run.arms[1].name = name
+    run.plan.arms = run.arms.map(\.name)
+    for index in run.samples.indices where run.samples[index].arm == Self.scenarios.arms[1].name {
+      run.samples[index].arm = name
+    }
+    let found = try await Browser.open(try page(run), as: look) { page in
+      try await page.run(
+        #"""
+        const table = byId("samples");
+        const area = table.closest(".scroll");
+        area.scrollLeft = 200;
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const names = [...table.rows].map(row => row.cells[0]);
+        const place = (cell) => Math.round(cell.getBoundingClientRect().left - area.getBoundingClientRect().left);
+        const heads = [...byId("matrix").tHead.rows[0].cells];
+        const cut = heads.filter(head => head.scrollWidth > head.clientWidth);
+        return [
+          new Set(names.map(place)).size, names.every(cell => cell.offsetWidth < area.clientWidth / 2),
+          names.every(cell => getComputedStyle(cell).boxShadow !== "none"), cut.length,
+        ].join("|");
+        """#)
+    }
+    #expect(found == "1|true|true|0")
+  }
+
   private static let attack =
     #"</script><script>attack()</script><img src=x onerror=attack()>"><svg onload=attack()>'`"#
 

@@ -34,6 +34,11 @@ function shape(tag, attributes, ...children) {
   return made;
 }
 
+/** A text that breaks after slashes and colons rather than within words. */
+function breakable(text) {
+  return text.split(/(?<=[/:])/).flatMap((part) => [part, element("wbr")]).slice(0, -1);
+}
+
 /** A mark in a color of the style sheet, for a legend. */
 function mark(color) {
   const made = element("i");
@@ -137,6 +142,11 @@ function showFigures() {
   }
 }
 
+/** Gives what has moved aside beneath a table's names an edge to vanish under. */
+function markMoved({ target }) {
+  target.classList?.toggle("moved", target.scrollLeft > 0);
+}
+
 /** The displayed text of a table, with tabs between cells, for spreadsheets. */
 function seenText(table) {
   const lines = [...table.rows].map((row) =>
@@ -174,4 +184,5 @@ function offerTools(table, name, file) {
   table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
 }
 
+addEventListener("scroll", markMoved, { capture: true, passive: true });
 showFigures();

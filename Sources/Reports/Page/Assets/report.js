@@ -22,7 +22,7 @@ function showScenario() {
 }
 
 function choiceButton(name) {
-  const button = element("button", { type: "button", textContent: name });
+  const button = element("button", { type: "button" }, ...breakable(name));
   button.dataset.choice = name;
   button.addEventListener("click", () => choose(name));
   return button;
