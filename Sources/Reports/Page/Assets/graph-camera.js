@@ -19,14 +19,16 @@ class GraphCamera {
     addEventListener("beforeprint", () => this.unfold());
     addEventListener("afterprint", () => {
       svg.removeAttribute("viewBox");
+      svg.style.maxHeight = "";
       this.apply();
     });
   }
 
-  /** For printing: scales the whole graph to the width of the page. */
+  /** For printing: scales the whole graph to a page with its heading, a small one to no more than is easy to read. */
   unfold() {
     this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.svg.style.transform = "none";
+    this.svg.style.maxHeight = `min(76vh, ${round(1.15 * this.layout.height)}px)`;
   }
 
   apply() {
