@@ -8,7 +8,7 @@ import Testing
 
 /// The page of a graph in a browser: with real clicks and keys, under its own policy, and silent in the console.
 @Suite(.enabled(if: Browser.isInstalled, Browser.needed)) struct GraphPageTests {
-  private static let app = ModuleGraph(
+  static let app = ModuleGraph(
     modules: [("App", 100), ("Chat", 300), ("Feed", 200), ("Core", 900), ("Log", 50), ("Alone", 10)].map {
       name, lines in
       Module(
@@ -117,6 +117,7 @@ import Testing
       try await page.press("Tab")
       let focused = "return document.activeElement.querySelector?.('text')?.textContent ?? document.activeElement.id"
       let first = try await page.run(focused)
+      #expect(try await page.run("return document.activeElement.matches('.node')") == "true")
       var met: Set = [first]
       for key in ["ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowRight"]
       {
@@ -131,6 +132,8 @@ import Testing
       let last = try await page.run(focused)
       try await page.press("Enter")
       #expect(try await page.run("return chosen()") == last)
+      let ring = "return getComputedStyle(document.activeElement).outlineWidth"
+      #expect(try await page.run(ring) == "3px", "the chosen module has the focus as well")
       let zoom = "return explorer.camera.zoom.toFixed(3)"
       let before = try await page.run(zoom)
       try await page.press("+")
@@ -145,6 +148,7 @@ import Testing
       #expect(try await page.run("return document.activeElement.closest('#graph-facts') !== null") == "true")
       try await page.press("Escape")
       #expect(try await page.run("return chosen()") == "none")
+      #expect(try await page.run(focused) == last)
     }
   }
 

@@ -49,7 +49,7 @@ function leaders(title, model, key, text, choose) {
 
 function showOverview(panel, model, choose) {
   panel.replaceChildren(
-    element("h2", { textContent: "Overview" }),
+    element("h2", { textContent: "Overview", tabIndex: -1 }),
     element("p", { className: "note", textContent: "Select or search for a module to see its figures here." }),
     ...leaders("Changes that recompile most", model, "recompiled", percent, choose),
     ...leaders("Most modules depend on", model, "dependents", count, choose),
@@ -62,7 +62,11 @@ function showOverview(panel, model, choose) {
 function moreButton(makers) {
   const button = element("button", { type: "button", textContent: `${count(makers.length)} more` });
   const made = element("li", {}, button);
-  button.addEventListener("click", () => made.replaceWith(...makers.map((make) => make())));
+  button.addEventListener("click", () => {
+    const items = makers.map((make) => make());
+    made.replaceWith(...items);
+    items[0].querySelector("a").focus();
+  });
   return made;
 }
 
@@ -81,7 +85,7 @@ function showFacts(panel, module, model, choose) {
   const why = element("p", { className: "note", textContent: `${module.role}: ${module.reason}` });
   panel.replaceChildren(
     close,
-    element("h2", { textContent: module.name }),
+    element("h2", { textContent: module.name, tabIndex: -1 }),
     element("dl", {}, ...figures),
     ...(module.reason ? [why] : []),
     ...neighbourList("Depends on", module.below, "to", module.fanOut, choose),

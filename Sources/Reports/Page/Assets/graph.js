@@ -44,9 +44,12 @@ class GraphExplorer {
     on("graph-expand", "click", () => this.openOnly(this.model.groups));
     on("graph-fold", "click", () => this.openOnly([]));
     on("graph-world", "keydown", (event) => this.key(event));
-    on("graph-world", "focusin", (event) => this.focused(event));
+    // Chromium lets readers tab to an SVG that itself listens to the focus.
+    on("graph-view", "focusin", (event) => this.focused(event));
     on("graph-view", "click", (event) => this.press(event));
-    on("graph-facts", "keydown", (event) => event.key === "Escape" && this.pick(undefined));
+    on("graph", "keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && this.state.picked) this.pick(undefined);
+    });
   }
 
   /** Restores the state in the address. */
@@ -131,19 +134,30 @@ class GraphExplorer {
 
   /** Selects a module, or none, without zooming. */
   pick(module, { isCentered = false } = {}) {
+    const before = this.state.picked;
+    const panel = byId("graph-facts");
+    const hadFocus = panel.contains(document.activeElement);
     this.state.picked = module;
     if (module && isCentered) this.uncover(module);
     this.view.light(module);
     this.state.write();
-    showFacts(byId("graph-facts"), module, this.model, this);
+    showFacts(panel, module, this.model, this);
     const item = module && this.layout.itemOf(module);
     if (item && isCentered) this.camera.reveal(item);
     if (item) this.view.setCurrent(item);
+    if (hadFocus) this.refocus(module ? undefined : before);
     if (module) {
       const [below, above] = [count(module.dependencies), count(module.dependents)];
       const words = `${module.name}: depends on ${below}, depended on by ${above}`;
       this.say(item ? words : `${module.name} is hidden`);
     }
+  }
+
+  /** The new contents of the panel lack what had the focus: it goes to a module that was given up, or to the heading. */
+  refocus(left) {
+    const item = left && this.layout.itemOf(left);
+    const target = item ? this.view.nodeOf(item.subject).element : byId("graph-facts").querySelector("h2");
+    target.focus({ preventScroll: true });
   }
 
   /** Opens the group of a module. */

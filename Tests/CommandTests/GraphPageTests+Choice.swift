@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+/// What a reader chooses: where the focus goes, and what becomes visible.
+extension GraphPageTests {
+  @Test func theFocusStaysWhereAReaderIs() async throws {
+    try await Self.open(try Self.html(Self.app), fragment: "#module=Shop%2FFeed") { page in
+      let focused = "return document.activeElement.textContent"
+      _ = try await page.run("document.querySelector('#graph-facts li a').focus(); return ''")
+      try await page.press("Enter")
+      #expect(try await page.run("return chosen()") == "Core")
+      #expect(try await page.run("return document.activeElement.matches('#graph-facts h2')") == "true")
+      try await page.press("Escape")
+      #expect(try await page.run("return chosen()") == "none")
+      #expect(try await page.run("return document.activeElement === node('Core')") == "true")
+      // The link is still there, so that it keeps the focus.
+      _ = try await page.run("document.querySelector('#graph-table tbody a').focus(); return ''")
+      try await page.press("Enter")
+      #expect(try await page.run("return chosen()") == "Alone")
+      try await page.press("Escape")
+      #expect(try await page.run("return chosen()") == "none")
+      #expect(try await page.run(focused) == "Alone")
+    }
+  }
+}
