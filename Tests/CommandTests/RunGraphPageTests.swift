@@ -30,6 +30,24 @@ import Testing
     #expect(found == "false|true|true")
   }
 
+  @Test func aModuleIsNeverChosenOutOfSight() async throws {
+    var look = Browser.Look()
+    look.fragment = "#module=Shop%2FCart"
+    let isSeen = """
+      const { top, bottom } = byId("graph-view").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+      """
+    try await Browser.open(try html(), as: look) { page in
+      #expect(try await page.run(isSeen) == "true", "a link shows what its sender saw")
+      _ = try await page.run("scrollTo(0, 0); [...document.querySelectorAll('#graph-table a')].at(-1).click()")
+      #expect(try await page.run(isSeen) == "true")
+      // What is visible already stays where it is.
+      let moved = "const before = scrollY; document.querySelector('#graph-table a').click(); return scrollY - before"
+      #expect(try await page.run(moved) == "0")
+      try await page.expectSilence()
+    }
+  }
+
   @Test func onPaperFiguresAreWholeAndListsBeginAtTheSameHeight() async throws {
     var look = Browser.Look()
     look.isPrinted = true

@@ -77,11 +77,22 @@ class GraphExplorer {
       this.search.show();
       this.search.hide();
     }
-    // At first, shows as much of the graph as is legible.
-    if (this.camera.go(state.view)) return;
-    this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
+    this.aim();
+  }
+
+  /** Shows the view in the address; without one, as much of the graph as is legible, or the chosen module. */
+  aim() {
+    const { picked, view } = this.state;
     const item = picked && this.layout.itemOf(picked);
+    if (item) this.bringIntoSight();
+    if (this.camera.go(view)) return;
+    this.camera.fit(byId("graph-view").clientWidth > 600 ? 0.25 : 0.5);
     if (item) this.camera.center(item, 0.7);
+  }
+
+  /** Scrolls the page to the graph, unless it is visible already. */
+  bringIntoSight() {
+    byId("graph-view").scrollIntoView({ block: "nearest" });
   }
 
   /** Stores the camera's position in the address. */
@@ -143,7 +154,10 @@ class GraphExplorer {
     this.state.write();
     showFacts(panel, module, this.model, this);
     const item = module && this.layout.itemOf(module);
-    if (item && isCentered) this.camera.reveal(item);
+    if (item && isCentered) {
+      this.bringIntoSight();
+      this.camera.reveal(item);
+    }
     if (item) this.view.setCurrent(item);
     if (hadFocus) this.refocus(module ? undefined : before);
     if (module) {
