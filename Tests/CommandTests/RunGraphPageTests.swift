@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test func oneFingerScrollsThePageAndTwoMoveTheGraph() async throws {
+    var look = Browser.Look()
+    (look.width, look.height) = (390, 844)
+    try await Browser.open(try html(), as: look) { page in
+      try await page.call("Emulation.setTouchEmulationEnabled", ["enabled": true])
+      _ = try await page.run("byId('graph-view').scrollIntoView({ block: 'center' }); window.before = scrollY")
+      let camera = "return byId('graph-world').style.transform"
+      let before = try await page.run(camera)
+      try await page.swipe([(x: 190, y: 500)], byY: -200)
+      let scrolled = """
+        for (let turn = 0; turn < 200 && scrollY === window.before; turn++) await new Promise(requestAnimationFrame);
+        return scrollY > window.before;
+        """
+      #expect(try await page.run(scrolled) == "true")
+      #expect(try await page.run(camera) == before)
+      _ = try await page.run("byId('graph-view').scrollIntoView({ block: 'center' })")
+      try await page.swipe([(x: 150, y: 500), (x: 250, y: 500)], byY: -100)
+      #expect(try await page.run(camera) != before)
+      try await page.expectSilence()
+    }
+  }
+
   @Test func onPaperFiguresAreWholeAndListsBeginAtTheSameHeight() async throws {
     var look = Browser.Look()
     look.isPrinted = true

@@ -96,6 +96,19 @@ package final class BrowserPage {
       ])
   }
 
+  /// Moves fingers up or down the screen, by a number of pixels.
+  package func swipe(_ fingers: [(x: Double, y: Double)], byY pixels: Double) async throws {
+    func touch(_ type: String, _ fingers: [(x: Double, y: Double)], moved: Double = 0) async throws {
+      let points: [[String: Double]] = fingers.enumerated().map { finger, start in
+        ["x": start.x, "y": start.y + moved, "id": Double(finger)]
+      }
+      try await call("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+    }
+    try await touch("touchStart", fingers)
+    for step in 1...10 { try await touch("touchMove", fingers, moved: pixels * Double(step) / 10) }
+    try await touch("touchEnd", [])
+  }
+
   /// Turns the wheel at a place.
   package func wheel(x: Double, y: Double, by pixels: Double) async throws {
     try await call("Input.dispatchMouseEvent", ["type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": pixels])

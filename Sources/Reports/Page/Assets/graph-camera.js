@@ -13,6 +13,9 @@ class GraphCamera {
     for (const type of ["pointerup", "pointercancel"]) {
       frame.addEventListener(type, (event) => this.pointers.delete(event.pointerId));
     }
+    // Two fingers never scroll the page.
+    const hold = (event) => event.touches.length > 1 && event.cancelable && event.preventDefault();
+    frame.addEventListener("touchmove", hold, { passive: false });
     // The end of a drag is not a click.
     frame.addEventListener("click", (event) => this.isDragged && event.stopPropagation(), { capture: true });
     frame.addEventListener("scroll", () => frame.scrollTo(0, 0));
@@ -137,14 +140,20 @@ class GraphCamera {
     if (!pointer) return;
     const others = [...this.pointers.entries()].filter(([id]) => id !== event.pointerId);
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
-    const isFar = Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) > 4;
-    if (!this.isDragged && !isFar) return;
+    if (!this.isDragged && !this.begins(event, pointer)) return;
     if (!this.isDragged) this.frame.setPointerCapture(event.pointerId);
     this.isDragged = true;
     if (others.length) this.pinch(pointer, others[0][1], event);
     else this.moveBy(dx, dy);
     pointer.x = event.clientX;
     pointer.y = event.clientY;
+  }
+
+  /** Whether a movement is a drag: not a click, nor one finger that scrolls the page. */
+  begins(event, { startX, startY }) {
+    const [x, y] = [event.clientX - startX, event.clientY - startY];
+    const isScrolling = event.pointerType === "touch" && this.pointers.size === 1 && Math.abs(y) > Math.abs(x);
+    return Math.hypot(x, y) > 4 && !isScrolling;
   }
 
   pinch(pointer, other, event) {
