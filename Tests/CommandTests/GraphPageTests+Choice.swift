@@ -22,4 +22,23 @@ extension GraphPageTests {
       #expect(try await page.run(focused) == "Alone")
     }
   }
+
+  @Test func whatIsHiddenIsCountedAndComesBackWhenItIsChosen() async throws {
+    let hidden = "return byId('graph-hidden').textContent"
+    let link = try await Self.open(try Self.html(Self.app)) { page in
+      #expect(try await page.run(hidden) == "")
+      _ = try await page.run("document.querySelectorAll('#graph-parts input')[1].click()")
+      #expect(try await page.run(hidden) == " · 4 modules hidden under “Packages and folders”")
+      return try await page.run("address.write(); return location.hash")
+    }
+    try await Self.open(try Self.html(Self.app), fragment: link) { page in
+      #expect(try await page.run(hidden).contains("4 modules"))
+      #expect(try await page.run("return shown()") == "Alone,Log")
+      _ = try await page.run("byId('graph-search').focus()")
+      for letter in ["f", "e", "e", "d", "Enter"] { try await page.press(letter) }
+      #expect(try await page.run("return [chosen(), lit('picked')].join('|')") == "Feed|Feed")
+      #expect(try await page.run("return document.querySelectorAll('#graph-parts input')[1].checked") == "true")
+      #expect(try await page.run(hidden) == "")
+    }
+  }
 }

@@ -37,6 +37,12 @@ class GraphState {
   isHidden(module) {
     return this.hidden.has(module.package) || this.hidden.has(folderKey(module));
   }
+
+  /** Shows the package and the folder of a module again. */
+  uncover(module) {
+    this.hidden.delete(module.package);
+    this.hidden.delete(folderKey(module));
+  }
 }
 
 /** A key of a folder of a package. It is never equal to the name of a package. */
@@ -44,13 +50,12 @@ function folderKey(module) {
   return `${module.package}//${module.folder}`;
 }
 
-/** Checkboxes for packages, and for their folders if a package has several. */
+/** Checkboxes for packages, and for their folders if a package has several, under the number of hidden modules. */
 class GraphParts {
   constructor(model, state, menu, list, changed) {
-    Object.assign(this, { state, changed, boxes: [] });
+    Object.assign(this, { model, state, menu, changed, boxes: [] });
     const packages = Map.groupBy(model.modules, (module) => module.package);
     const sorted = [...packages].sort((a, b) => (a[0] < b[0] ? -1 : 1));
-    let choices = 0;
     for (const [name, modules] of sorted) {
       const folders = [...Map.groupBy(modules, folderKey)].sort((a, b) => (a[0] < b[0] ? -1 : 1));
       const isSplit = folders.length > 1;
@@ -58,9 +63,7 @@ class GraphParts {
       for (const [key, members] of isSplit ? folders : []) {
         list.append(this.box(key, members[0].folder || "elsewhere", members.length, "folder"));
       }
-      choices += 1 + (isSplit ? folders.length : 0);
     }
-    menu.hidden = choices < 2;
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !menu.open) return;
       menu.open = false;
@@ -85,6 +88,9 @@ class GraphParts {
   }
 
   show() {
+    const hidden = this.model.modules.filter((module) => this.state.isHidden(module)).length;
+    byId("graph-hidden").textContent = hidden ? ` · ${plural(hidden, "module")} hidden under “Packages and folders”` : "";
+    this.menu.hidden = this.boxes.length < 2 && !hidden;
     for (const [key, input] of this.boxes) {
       const owner = key.includes("//") && this.state.hidden.has(key.slice(0, key.indexOf("//")));
       input.checked = !this.state.hidden.has(key) && !owner;

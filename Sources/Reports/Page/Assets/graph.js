@@ -174,10 +174,14 @@ class GraphExplorer {
     target.focus({ preventScroll: true });
   }
 
-  /** Opens the group of a module. */
+  /** Opens the group of a module. If it is hidden, shows its package and folder again. */
   uncover(module) {
-    if (!module.group || this.state.open.has(module.group) || this.state.isHidden(module)) return;
-    this.state.open.add(module.group);
+    const isHidden = this.state.isHidden(module);
+    if (!isHidden && (!module.group || this.state.open.has(module.group))) return;
+    if (module.group) this.state.open.add(module.group);
+    this.state.uncover(module);
+    if (isHidden) this.view.forget();
+    this.parts.show();
     this.rearrange();
   }
 
