@@ -72,12 +72,12 @@ class GraphView {
 
   frame(item) {
     const { subject, width, height, left, top } = item;
-    const made = shape("g", { class: "node open", role: "button", tabindex: -1 });
+    const made = shape("g", { class: "node open", role: "button", tabindex: -1, "aria-expanded": true });
     made.setAttribute("transform", `translate(${round(left)} ${round(top)})`);
-    made.append(shape("title", {}, `${subject.name}: close`));
+    const { name, detail } = this.words(subject);
+    made.append(shape("title", {}, name));
     made.append(shape("rect", { width: round(width), height: round(height), rx: 6 }));
-    const words = `− ${subject.name} · ${this.words(subject).detail}`;
-    made.append(shape("text", { x: 10, y: 17, class: "title" }, words));
+    made.append(shape("text", { x: 10, y: 17, class: "title" }, `− ${subject.name} · ${detail}`));
     return { element: made, item };
   }
 
@@ -86,6 +86,7 @@ class GraphView {
     const all = subject.isGroup ? subject.modules : [subject];
     const fault = all.some((module) => module.isViolating) ? " violating" : "";
     const made = shape("g", { class: "node" + kind + fault, role: "button", tabindex: -1 });
+    if (subject.isGroup) made.setAttribute("aria-expanded", false);
     const words = this.words(subject);
     made.append(shape("title", {}, words.name));
     if (subject.isGroup) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));
@@ -102,7 +103,7 @@ class GraphView {
       const lines = subject.modules.reduce((sum, module) => sum + (module.lines ?? 0), 0);
       const members = plural(subject.modules.length, "module");
       const detail = lines ? `${members} · ${plural(lines, "line")}` : members;
-      return { title: subject.name, detail, name: `${subject.name}, ${detail}: open` };
+      return { title: subject.name, detail, name: `${subject.name}, ${detail}` };
     }
     const lines = isAbsent(subject.lines) ? "" : (subject.isLowerBound ? "≥ " : "") + plural(subject.lines, "line");
     const kind = subject.kind === "module" ? "" : subject.kind;
@@ -167,6 +168,7 @@ class GraphView {
   /** Highlights the paths to and from a module. */
   light(picked) {
     this.picked = picked;
+    this.announce(picked);
     const isGone = !picked || !this.layout.itemOf(picked);
     this.svg.classList.toggle("lighting", !isGone);
     if (isGone) {
@@ -186,6 +188,13 @@ class GraphView {
       ];
     };
     this.parts.lit.replaceChildren(...lit(above, "up"), ...lit(below, "down"));
+  }
+
+  /** Tells screen readers which module is chosen. */
+  announce(picked) {
+    this.chosen?.removeAttribute("aria-current");
+    this.chosen = this.nodes.get(picked)?.element;
+    this.chosen?.setAttribute("aria-current", true);
   }
 
   lightOf(item, picked, below, above) {

@@ -130,7 +130,7 @@ class GraphExplorer {
     const hasFocus = byId("graph-world").contains(document.activeElement) || document.activeElement === document.body;
     if (after) this.view.setCurrent(after);
     if (after && hasFocus) this.view.nodeOf(group).element.focus({ preventScroll: true });
-    this.say(`${group.name}: ${this.state.open.has(group) ? "open" : "closed"}`);
+    this.say(`${group.name} is ${this.state.open.has(group) ? "open" : "closed"}`);
   }
 
   /** Opens these groups and no others. What is at the center of the view stays there. */
