@@ -80,7 +80,7 @@ function showFacts(panel, module, model, choose) {
   close.addEventListener("click", () => choose.pick(undefined));
   const figures = figuresOf(module, model).flatMap(([name, value]) => [
     element("dt", { textContent: name }),
-    element("dd", { textContent: value }),
+    element("dd", {}, ...breakable(value)),
   ]);
   const why = element("p", { className: "note", textContent: `${module.role}: ${module.reason}` });
   panel.replaceChildren(
@@ -104,25 +104,30 @@ function showGraphLegend(place, view) {
     return made;
   };
   const entries = colors.legend(color).map(([look, words]) => element("span", {}, swatch(look), words));
+  if (colors.lacks(color)) entries.push(element("span", {}, swatch("none"), `no ${title} known`));
   if (model.groups.length && model.data.scales[color]) entries.push(element("span", {}, "groups: highest value"));
   else if (model.groups.length) entries.push(element("span", {}, swatch("none"), "several"));
-  const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
-  words[11] = model.data.marks?.[0] ?? "breaks a rule";
-  const used = new Set(model.edges.map((edge) => edge.style >> 1));
-  const lines = [...used].sort((a, b) => a - b).filter((role) => used.size > 1 || role > 1);
-  const line = (name) => {
-    const path = shape("path", { class: "edge " + name, d: "M1 4H25" });
-    return shape("svg", { class: "line", viewBox: "0 0 26 8", "aria-hidden": "true" }, path);
-  };
-  entries.push(...lines.map((role) => element("span", {}, line(edgeRoles[role]), words[role])));
   if (model.modules.some((module) => module.isViolating)) {
     const meaning = model.data.marks?.[1] ?? "module that breaks a rule";
     entries.push(element("span", {}, element("i", { className: "violating" }), meaning));
   }
-  if (model.edges.some((edge) => edge.style % 2)) {
-    entries.push(element("span", {}, line("target conditional"), "under a condition"));
-  }
-  place.replaceChildren(element("b", { textContent: name + ":" }), ...entries);
+  place.replaceChildren(element("b", { textContent: name + ":" }), ...entries, ...lineEntries(model));
+}
+
+/** The entries of a legend for lines; that for implied dependencies is visible while some are. */
+function lineEntries(model) {
+  const words = ["in the package", "product of another package", "build plugin", "embedded", "upward", "in a cycle"];
+  words[11] = model.data.marks?.[0] ?? "breaks a rule";
+  const entry = (name, meaning, className = "") => {
+    const path = shape("path", { class: "edge " + name, d: "M1 4H25" });
+    const line = shape("svg", { class: "line", viewBox: "0 0 26 8", "aria-hidden": "true" }, path);
+    return element("span", { className }, line, meaning);
+  };
+  const used = new Set(model.edges.map((edge) => edge.style >> 1));
+  const roles = [...used].sort((a, b) => a - b).filter((role) => used.size > 1 || role > 1);
+  const entries = roles.map((role) => entry(edgeRoles[role], words[role]));
+  if (model.edges.some((edge) => edge.style % 2)) entries.push(entry("target conditional", "under a condition"));
+  return [...entries, entry("implied", "not drawn, since a longer path implies it", "implied")];
 }
 
 /** The search field and the list of its results. */

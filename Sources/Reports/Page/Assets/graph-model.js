@@ -153,6 +153,11 @@ class GraphColors {
     return color < 0 ? "none" : `class${color}`;
   }
 
+  /** Whether a property has a scale and no value for some modules. */
+  lacks(key) {
+    return Boolean(this.model.data.scales[key]) && this.model.modules.some((module) => isAbsent(module[key]));
+  }
+
   /** Pairs of a `data-look` and a text, in order. */
   legend(key) {
     const { data, modules } = this.model;

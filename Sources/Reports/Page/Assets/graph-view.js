@@ -173,6 +173,7 @@ class GraphView {
     this.svg.classList.toggle("lighting", !isGone);
     if (isGone) {
       this.parts.lit.replaceChildren();
+      this.svg.classList.remove("implying");
       for (const { element } of this.nodes.values()) setLight(element, "");
       return;
     }
@@ -188,6 +189,7 @@ class GraphView {
       ];
     };
     this.parts.lit.replaceChildren(...lit(above, "up"), ...lit(below, "down"));
+    this.svg.classList.toggle("implying", Boolean(this.parts.lit.querySelector(".implied")));
   }
 
   /** Tells screen readers which module is chosen. */

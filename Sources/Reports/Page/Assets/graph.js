@@ -187,7 +187,8 @@ class GraphExplorer {
 
   /** A link that selects a module. Opened in a new tab, it shows the graph with this module selected. */
   link(module) {
-    const made = element("a", { textContent: module.label, href: "#" + new URLSearchParams({ module: module.id }) });
+    const href = "#" + new URLSearchParams({ module: module.id });
+    const made = element("a", { href }, ...breakable(module.label));
     made.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
