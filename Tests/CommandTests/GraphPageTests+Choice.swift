@@ -41,4 +41,17 @@ extension GraphPageTests {
       #expect(try await page.run(hidden) == "")
     }
   }
+
+  @Test func theChosenModuleIsNamedAndItsPathBreaksAfterSlashes() async throws {
+    try await Self.open(try Self.html(Self.app), fragment: "#module=Shop%2FFeed") { page in
+      let current = "return [...document.querySelectorAll('[aria-current]')].map(node => node.dataset.light).join()"
+      #expect(try await page.run(current) == "picked")
+      let path = "return document.querySelector('#graph-facts dd:has(wbr)').innerHTML"
+      #expect(try await page.run(path) == "Sources/<wbr>Feed")
+      let legend = "return getComputedStyle(document.querySelector('.legend .implied')).display"
+      #expect(try await page.run(legend) == "none", "no dashed line is drawn")
+      try await Self.click("Core", in: page)
+      #expect(try await page.run(current) == "picked")
+    }
+  }
 }

@@ -19,7 +19,10 @@ extension GraphPageTests {
       let zoom = try await page.run("return explorer.camera.zoom")
       let group = try await page.run("return explorer.model.groups[1].name")
       let place = try await page.run("return middle('\(group)')")
+      let state = "return [node('\(group)').getAttribute('aria-expanded'), node('\(group)').textContent].join(' ')"
+      #expect(try await page.run(state).hasPrefix("false \(group), "))
       try await Self.click(group, in: page)
+      #expect(try await page.run(state).hasPrefix("true \(group), "))
       let opened = try await page.run(
         "return explorer.model.groups[1].modules.every(module => shown().includes(module.name))")
       #expect(opened == "true")
