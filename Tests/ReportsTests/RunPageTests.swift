@@ -252,6 +252,15 @@ import Testing
     #expect(!page.contains(#"data-scenario="null""#))
   }
 
+  @Test func theShadesOfTheMatrixHaveAKey() throws {
+    let page = try page(Self.scenarios)
+    for (level, words) in [(0, "below"), (1, "below"), (2, "below"), (3, "below"), (5, "from")] {
+      #expect(page.contains("<span class=\"level-\(level)\">\(words) <data value="))
+    }
+    let plain = try self.page(.example(rounds: 6))
+    #expect(!plain.contains("class=\"level-0\""), "one scenario has no matrix")
+  }
+
   @Test func runsOfOlderVersionsHaveTheirPage() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../DocumentsTests/Versions").standardizedFileURL
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path()).filter {

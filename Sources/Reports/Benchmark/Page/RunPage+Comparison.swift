@@ -145,7 +145,7 @@ extension RunPage {
           "Medians\(run.arms.count > 1 ? ", and below them the ratios of wall and CPU time to the \(whole)" : "")"
             as Phrase)),
       .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
-    return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"))
+    return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"), shades)
   }
 
   private func cell(_ row: CaseFindings?) -> HTML {
@@ -160,10 +160,23 @@ extension RunPage {
       .element("small", [], HTML(ratios)))
   }
 
+  /// The ratios that separate the shades.
+  private static let limits = [0.25, 0.5, 0.75, 0.95, 1.05]
+
   /// The shade for the saved time, which is never the only sign of it, since the ratio is shown as well.
   private static func level(_ ratio: Double) -> String {
-    let limits = [0.25, 0.5, 0.75, 0.95, 1.05]
-    return "level-\(limits.firstIndex { ratio < $0 } ?? limits.count)"
+    "level-\(limits.firstIndex { ratio < $0 } ?? limits.count)"
+  }
+
+  /// What the shades mean; the ratios around 1 have none.
+  private var shades: HTML {
+    guard run.arms.count > 1 else { return .empty }
+    func shade(_ index: Int, _ words: Phrase) -> HTML {
+      .element("span", [("class", "level-\(index)")], HTML(words)) + HTML(" ")
+    }
+    let faster = (0...3).map { shade($0, "below \(Figure.ratio(Self.limits[$0]))") }
+    let slower = shade(5, "from \(Figure.ratio(Self.limits[4]))")
+    return .element("p", [("class", "note key")], [HTML("Ratio of wall time: ")] + faster + [slower])
   }
 }
 
