@@ -64,4 +64,30 @@ extension GraphPageTests {
       #expect(found == "true,true,1,true,0")
     }
   }
+
+  @Test func whatIsOutOfSightIsDrawnAndLitWhenItComesIntoSight() async throws {
+    try await Self.open(try Self.html(Self.large(areas: 10, modules: 20))) { page in
+      let found = try await page.run(
+        """
+        const { camera, model } = explorer;
+        const nodes = () => [...document.querySelectorAll("#graph-world .node:not(.open)")];
+        const drawn = () => nodes().filter(node => node.getBoundingClientRect().width).length;
+        const isRight = (module) => {
+          const led = new Set([...model.closure(module, "below"), ...model.closure(module, "above")]);
+          return nodes().filter(node => node.dataset.light).length === led.size;
+        };
+        document.getElementById("graph-expand").click();
+        const seen = [];
+        for (const module of [model.modules[0], model.modules.at(-1)]) {
+          camera.moveBy(-100000, 0);
+          explorer.pick(module);
+          seen.push(drawn() < model.modules.length);
+          camera.fit();
+          seen.push(drawn(), isRight(module));
+        }
+        return seen.join();
+        """)
+      #expect(found == "true,200,true,true,200,true")
+    }
+  }
 }

@@ -60,9 +60,9 @@ package struct GraphPage {
       body: PackageResources.graph_html, dataID: "graph-data",
       data: try JSONCodec.text(content, .inline),
       scripts: [
-        PackageResources.graph_model_js, PackageResources.graph_layout_js, PackageResources.graph_view_js,
-        PackageResources.graph_camera_js, PackageResources.graph_facts_js, PackageResources.graph_state_js,
-        PackageResources.graph_js,
+        PackageResources.graph_model_js, PackageResources.graph_layout_js, PackageResources.graph_light_js,
+        PackageResources.graph_view_js, PackageResources.graph_camera_js, PackageResources.graph_facts_js,
+        PackageResources.graph_state_js, PackageResources.graph_js,
       ])
   }
 }

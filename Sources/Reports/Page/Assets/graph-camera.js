@@ -79,6 +79,13 @@ class GraphCamera {
     return [...this.middle.map(Math.round), +this.zoom.toPrecision(3)].join(",");
   }
 
+  /** The part of the graph that the frame shows. */
+  get area() {
+    const { clientWidth, clientHeight } = this.frame;
+    const [left, top, width, height] = [-this.x, -this.y, clientWidth, clientHeight].map((value) => value / this.zoom);
+    return { left, top, width, height };
+  }
+
   /** Moves a point of the graph to the center of the frame. */
   lookAt(x, y) {
     this.x = this.frame.clientWidth / 2 - x * this.zoom;

@@ -99,9 +99,11 @@ class GraphModel {
       const name = module.name.toLowerCase();
       return name === text ? 0 : name.startsWith(text) ? 1 : name.includes(text) ? 2 : 3;
     };
-    return this.modules
-      .filter((module) => module.id.toLowerCase().includes(text))
-      .sort((a, b) => rank(a) - rank(b) || a.name.length - b.name.length || (a.id < b.id ? -1 : 1));
+    const found = this.modules.filter((module) => module.id.toLowerCase().includes(text));
+    const ranks = new Map(found.map((module) => [module, rank(module)]));
+    return found.sort((a, b) => {
+      return ranks.get(a) - ranks.get(b) || a.name.length - b.name.length || (a.id < b.id ? -1 : 1);
+    });
   }
 }
 

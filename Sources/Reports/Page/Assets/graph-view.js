@@ -1,4 +1,4 @@
-// The drawing: boxes, edges and nodes of a layout, and the highlighted paths.
+// The drawing: boxes, edges and nodes of a layout. What open groups contain is drawn while it is in sight.
 
 class GraphView {
   constructor(model, colors, layout, svg) {
@@ -10,12 +10,18 @@ class GraphView {
       svg.append(this.parts[name]);
     }
     for (const name of ["boxes", "edges", "lit"]) this.parts[name].setAttribute("aria-hidden", "true");
+    this.light = new GraphLight(this, this.parts.lit);
     /** By the module or group that they show. */
     this.nodes = new Map();
     this.frames = new Map();
     this.insides = new Map();
     this.kept = new Map();
     this.drawn = new Map();
+    /** The nodes in open groups that have been in sight since the layout changed, and what is in sight now. */
+    this.built = new Map();
+    this.visible = new Map();
+    this.area = { left: 0, top: 0, width: 0, height: 0 };
+    this.matches = undefined;
     this.current = undefined;
     this.thickness = 0;
   }
@@ -25,11 +31,12 @@ class GraphView {
     const { layout } = this;
     this.parts.boxes.replaceChildren(...layout.boxes.flatMap((box) => this.box(box)));
     this.drawNodes();
-    this.drawEdges();
+    this.parts.edges.replaceChildren(...this.allPaths(layout.curves));
     this.paint();
-    this.light(this.picked);
+    this.choose(this.picked);
     if (!this.nodeOf(this.current)) this.setCurrent(layout.items[0] ?? layout.frames[0]);
     this.setCurrent(this.nodeOf(this.current)?.item);
+    this.show(this.area);
   }
 
   box(box) {
@@ -42,14 +49,14 @@ class GraphView {
   drawNodes() {
     const { layout } = this;
     const single = layout.items.filter((item) => !item.open);
-    const insides = layout.frames.map((frame) => this.inside(frame));
+    const insides = layout.frames.map(({ subject }) => this.insides.get(subject)).filter(Boolean);
+    this.built.clear();
+    this.visible.clear();
     this.nodes = new Map(single.map((item) => [item.subject, this.nodes.get(item.subject) ?? this.node(item)]));
-    for (const item of single) this.put(this.nodes.get(item.subject), item);
+    for (const item of single) this.write(this.put(this.nodes.get(item.subject), item));
     this.frames = new Map(layout.frames.map((frame) => [frame.subject, this.frame(frame)]));
     this.parts.frames.replaceChildren(...[...this.frames.values()].map(({ element }) => element));
     update(this.parts.nodes, [...[...this.nodes.values()].map(({ element }) => element), ...insides]);
-    const inner = layout.items.filter((item) => item.open);
-    for (const item of inner) this.nodes.set(item.subject, this.put(this.kept.get(item.subject), item));
   }
 
   put(node, item) {
@@ -58,16 +65,59 @@ class GraphView {
     return Object.assign(node, { transform, item });
   }
 
-  /** The modules of an open group, which move together. */
-  inside(frame) {
+  /** The modules of an open group, which move together. They are made when the reader first comes to the group. */
+  build(frame) {
+    if (this.built.has(frame)) return this.built.get(frame);
     const { subject } = frame;
-    if (!this.insides.has(subject)) this.insides.set(subject, shape("g", {}));
-    const inside = this.insides.get(subject);
     const items = this.layout.items.filter((item) => item.open === frame);
     for (const item of items) if (!this.kept.has(item.subject)) this.kept.set(item.subject, this.node(item));
-    update(inside, items.map((item) => this.kept.get(item.subject).element));
+    const nodes = items.map((item) => this.put(this.kept.get(item.subject), item));
+    for (const node of nodes) this.nodes.set(node.item.subject, this.refresh(node));
+    if (!this.insides.has(subject)) this.insides.set(subject, shape("g", {}));
+    const inside = this.insides.get(subject);
+    update(inside, nodes.map(({ element }) => element));
     inside.setAttribute("transform", `translate(${round(frame.x)} ${round(frame.y)})`);
-    return inside;
+    if (!inside.parentNode) this.parts.nodes.append(inside);
+    this.built.set(frame, nodes);
+    return nodes;
+  }
+
+  /** Draws the edges within an open group, only once. */
+  drawEdges({ subject, x, y }) {
+    if (!this.drawn.has(subject)) {
+      this.drawn.set(subject, shape("g", {}, ...this.allPaths(this.layout.curvesWithin(subject))));
+    }
+    const made = this.drawn.get(subject);
+    made.setAttribute("transform", `translate(${round(x)} ${round(y)})`);
+    if (!made.parentNode) this.parts.edges.append(made);
+  }
+
+  /** Shows what open groups contain in an area, and the group with what can be reached with Tab. */
+  show(area) {
+    this.area = area;
+    const home = this.nodes.get(this.current)?.item.open;
+    for (const frame of this.layout.frames) {
+      const isShown = frame === home || overlaps(frame, area);
+      if (this.visible.get(frame) !== isShown) this.display(frame, isShown);
+      if (isShown && !this.isFar) for (const node of this.build(frame)) this.write(node);
+    }
+  }
+
+  /** Draws everything, for printing. */
+  showAll() {
+    const { width, height } = this.layout;
+    this.isFar = false;
+    this.show({ left: 0, top: 0, width, height });
+  }
+
+  display(frame, isShown) {
+    this.visible.set(frame, isShown);
+    if (isShown) {
+      this.drawEdges(frame);
+      this.light.within(frame, this.build(frame));
+    }
+    const parts = [this.insides.get(frame.subject), this.drawn.get(frame.subject), this.light.inner.get(frame)];
+    for (const part of parts.filter(Boolean)) part.style.display = isShown ? "" : "none";
   }
 
   frame(item) {
@@ -87,14 +137,21 @@ class GraphView {
     const fault = all.some((module) => module.isViolating) ? " violating" : "";
     const made = shape("g", { class: "node" + kind + fault, role: "button", tabindex: -1 });
     if (subject.isGroup) made.setAttribute("aria-expanded", false);
-    const words = this.words(subject);
-    made.append(shape("title", {}, words.name));
+    made.append(shape("title", {}, this.words(subject).name));
     if (subject.isGroup) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));
     made.append(shape("rect", { width, height, rx: 6 }));
-    const place = { x: width / 2, y: height / 2 + (words.detail ? -2 : 4) };
-    made.append(shape("text", place, words.title));
-    if (words.detail) made.append(shape("text", { ...place, y: height / 2 + 10, class: "detail" }, words.detail));
     return { element: made };
+  }
+
+  /** Writes the texts of a node, unless it has them. */
+  write(node) {
+    if (node.isWritten) return;
+    node.isWritten = true;
+    const { subject, width, height } = node.item;
+    const { title, detail } = this.words(subject);
+    const place = { x: width / 2, y: height / 2 + (detail ? -2 : 4) };
+    node.element.append(shape("text", place, title));
+    if (detail) node.element.append(shape("text", { ...place, y: height / 2 + 10, class: "detail" }, detail));
   }
 
   /** The texts of a node, and its name for screen readers. */
@@ -115,25 +172,17 @@ class GraphView {
   }
 
   paint() {
-    for (const { element, item } of this.nodes.values()) {
-      const look = this.colors.look(item.subject, this.color);
-      if (element.dataset.look !== look) element.dataset.look = look;
-    }
+    for (const node of this.nodes.values()) this.refresh(node);
   }
 
-  /** Draws one path for all edges of a style, and one for their arrows. Edges within a group are drawn only once. */
-  drawEdges() {
-    const { layout } = this;
-    const inner = layout.frames.map((frame) => {
-      const { subject } = frame;
-      if (!this.drawn.has(subject)) {
-        this.drawn.set(subject, shape("g", {}, ...this.allPaths(layout.curvesWithin(subject))));
-      }
-      const made = this.drawn.get(subject);
-      made.setAttribute("transform", `translate(${round(frame.x)} ${round(frame.y)})`);
-      return made;
-    });
-    this.parts.edges.replaceChildren(...this.allPaths(layout.curves), ...inner);
+  /** Colors a node, and marks it if the search found it. */
+  refresh(node) {
+    const { subject } = node.item;
+    const look = this.colors.look(subject, this.color);
+    if (node.element.dataset.look !== look) node.element.dataset.look = look;
+    const all = subject.isGroup ? subject.modules : [subject];
+    node.element.classList.toggle("found", all.some((module) => this.matches?.has(module)));
+    return node;
   }
 
   /** Discards the edges within groups, which must be drawn again if other modules are hidden. */
@@ -143,12 +192,13 @@ class GraphView {
 
   allPaths(curves) {
     const styles = [...Map.groupBy(curves, (curve) => curve.style)].sort((a, b) => a[0] - b[0]);
-    return styles.flatMap(([style, curves]) => this.paths(curves, styleClass(style)));
+    return styles.flatMap(([style, curves]) => pathsOf(curves, styleClass(style)));
   }
 
-  /** At small zooms, keeps lines visible, and hides texts that would be too small to read. */
+  /** At small zooms, keeps lines visible, and omits texts that would be too small to read. */
   adapt(zoom) {
-    this.svg.classList.toggle("far", zoom < 0.22);
+    this.isFar = zoom < 0.22;
+    this.svg.classList.toggle("far", this.isFar);
     const thickness = 2 ** Math.max(0, Math.round(Math.log2(0.5 / zoom)));
     if (thickness === this.thickness) return;
     this.thickness = thickness;
@@ -156,84 +206,20 @@ class GraphView {
     this.parts.lit.style.strokeWidth = 2 * thickness;
   }
 
-  paths(curves, name) {
-    if (!curves.length) return [];
-    const arrows = curves.map(({ points }) => arrowPath(points)).join("");
-    return [
-      shape("path", { class: "edge " + name, d: curves.map(({ points }) => curvePath(points)).join("") }),
-      shape("path", { class: "arrow " + name, d: arrows }),
-    ];
-  }
-
-  /** Highlights the paths to and from a module. */
-  light(picked) {
+  /** Highlights the paths to and from a module, and tells screen readers that it is chosen. */
+  choose(picked) {
     this.picked = picked;
-    this.announce(picked);
-    const isGone = !picked || !this.layout.itemOf(picked);
-    this.svg.classList.toggle("lighting", !isGone);
-    if (isGone) {
-      this.parts.lit.replaceChildren();
-      this.svg.classList.remove("implying");
-      for (const { element } of this.nodes.values()) setLight(element, "");
-      return;
-    }
-    const below = this.model.closure(picked, "below");
-    const above = this.model.closure(picked, "above");
-    for (const { element, item } of this.nodes.values()) setLight(element, this.lightOf(item, picked, below, above));
-    const lit = (modules, name) => {
-      const curves = this.litCurves(picked, modules);
-      const implied = curves.filter((curve) => curve.isImplied);
-      return [
-        ...this.paths(implied, name + " implied"),
-        ...this.paths(curves.filter((curve) => !curve.isImplied), name),
-      ];
-    };
-    this.parts.lit.replaceChildren(...lit(above, "up"), ...lit(below, "down"));
-    this.svg.classList.toggle("implying", Boolean(this.parts.lit.querySelector(".implied")));
-  }
-
-  /** Tells screen readers which module is chosen. */
-  announce(picked) {
+    this.light.choose(picked);
+    for (const [frame, isShown] of this.visible) if (isShown) this.light.within(frame, this.build(frame));
     this.chosen?.removeAttribute("aria-current");
-    this.chosen = this.nodes.get(picked)?.element;
+    this.chosen = this.nodeOf(picked)?.element;
     this.chosen?.setAttribute("aria-current", true);
-  }
-
-  lightOf(item, picked, below, above) {
-    const all = item.subject.isGroup ? item.subject.modules : [item.subject];
-    if (all.includes(picked)) return "picked";
-    const isBelow = all.some((module) => below.has(module));
-    const isAbove = all.some((module) => above.has(module));
-    return isBelow && isAbove ? "both" : isBelow ? "down" : isAbove ? "up" : "";
-  }
-
-  /** The curves of all dependencies among the modules, including undrawn ones of the picked module. */
-  litCurves(picked, modules) {
-    const lit = new Set();
-    for (const module of modules) {
-      for (const { to } of module.below) {
-        if (!modules.has(to)) continue;
-        const isNear = module === picked || to === picked;
-        const curve = this.curveBetween(module, to, isNear);
-        if (curve) lit.add(curve);
-      }
-    }
-    return [...lit];
-  }
-
-  curveBetween(module, other, isNear) {
-    const from = this.layout.itemOf(module);
-    const to = this.layout.itemOf(other);
-    if (!from || !to || from === to) return undefined;
-    const own = this.layout.curve(from, to);
-    if (own) return own;
-    if (isNear) return { points: directCurve(from, to), isImplied: !from.open && !to.open };
-    // Edges of the overview end at groups.
-    return this.layout.curve(from.open ?? from, to.open ?? to);
   }
 
   /** The element of a module or a group, and its layout item. */
   nodeOf(subject) {
+    const item = this.layout.itemOf(subject);
+    if (item?.open && item.subject === subject) this.build(item.open);
     return this.frames.get(subject) ?? this.nodes.get(subject);
   }
 
@@ -243,9 +229,11 @@ class GraphView {
 
   /** Sets the only node that can be reached with Tab. */
   setCurrent(item) {
-    this.nodeOf(this.current)?.element.setAttribute("tabindex", -1);
+    this.reachable?.setAttribute("tabindex", -1);
     this.current = item?.subject;
-    this.nodeOf(this.current)?.element.setAttribute("tabindex", 0);
+    this.reachable = this.nodeOf(this.current)?.element;
+    this.reachable?.setAttribute("tabindex", 0);
+    if (item?.open && !this.visible.get(item.open)) this.display(item.open, true);
   }
 
   /** The nearest node in a direction, seen from the current one. */
@@ -256,7 +244,7 @@ class GraphView {
     const [fromX, fromY] = center(here);
     let best;
     let least = Infinity;
-    for (const { item } of this.all()) {
+    for (const item of [...this.layout.frames, ...this.layout.items]) {
       const [toX, toY] = center(item);
       const along = (toX - fromX) * x + (toY - fromY) * y;
       const aside = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
@@ -281,6 +269,7 @@ function update(parent, children) {
   parent.append(...missing);
 }
 
-function setLight(element, light) {
-  if ((element.dataset.light ?? "") !== light) element.dataset.light = light;
+function overlaps(item, area) {
+  const meets = (side, size) => item[side] < area[side] + area[size] && area[side] < item[side] + item[size];
+  return meets("left", "width") && meets("top", "height");
 }

@@ -47,6 +47,8 @@ class GraphExplorer {
     // Chromium lets readers tab to an SVG that itself listens to the focus.
     on("graph-view", "focusin", (event) => this.focused(event));
     on("graph-view", "click", (event) => this.press(event));
+    addEventListener("resize", () => this.view.show(this.camera.area));
+    addEventListener("beforeprint", () => this.view.showAll());
     on("graph", "keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && this.state.picked) this.pick(undefined);
     });
@@ -98,13 +100,13 @@ class GraphExplorer {
   /** Stores the camera's position in the address. */
   remember() {
     this.view.adapt(this.camera.zoom);
+    this.view.show(this.camera.area);
     address.set("view", this.camera.place);
   }
 
   rearrange() {
     this.layout.place();
     this.view.draw();
-    this.markFound();
     this.state.write();
   }
 
@@ -150,7 +152,7 @@ class GraphExplorer {
     const hadFocus = panel.contains(document.activeElement);
     this.state.picked = module;
     if (module && isCentered) this.uncover(module);
-    this.view.light(module);
+    this.view.choose(module);
     this.state.write();
     showFacts(panel, module, this.model, this);
     const item = module && this.layout.itemOf(module);
@@ -170,6 +172,7 @@ class GraphExplorer {
   /** The new contents of the panel lack what had the focus: it goes to a module that was given up, or to the heading. */
   refocus(left) {
     const item = left && this.layout.itemOf(left);
+    if (item) this.view.setCurrent(item);
     const target = item ? this.view.nodeOf(item.subject).element : byId("graph-facts").querySelector("h2");
     target.focus({ preventScroll: true });
   }
@@ -200,18 +203,11 @@ class GraphExplorer {
   found(modules, words) {
     this.state.words = words;
     this.state.write();
-    this.matches = words.trim() ? modules : undefined;
-    this.markFound();
+    this.view.matches = words.trim() ? modules : undefined;
+    this.view.paint();
     // Delayed, since the table is usually out of sight while the reader types.
     clearTimeout(this.filtering);
-    this.filtering = setTimeout(() => this.table.filter(this.matches), 200);
-  }
-
-  markFound() {
-    for (const { element, item } of this.view.nodes.values()) {
-      const all = item.subject.isGroup ? item.subject.modules : [item.subject];
-      element.classList.toggle("found", all.some((module) => this.matches?.has(module)));
-    }
+    this.filtering = setTimeout(() => this.table.filter(this.view.matches), 200);
   }
 
   say(words) {
@@ -267,7 +263,9 @@ class GraphExplorer {
 
   step(x, y) {
     const item = this.view.next(x, y);
-    if (item) this.view.nodeOf(item.subject).element.focus({ preventScroll: true });
+    if (!item) return;
+    this.camera.reveal(item);
+    this.view.nodeOf(item.subject).element.focus({ preventScroll: true });
   }
 }
 
