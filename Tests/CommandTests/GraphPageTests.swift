@@ -355,7 +355,7 @@ import Testing
         const looks = ["none", ...[0, 1, 2, 3, 4, 5, 6, 7].map(n => `class${n}`), ...[0, 1, 2, 3, 4].map(n => `step${n}`)];
         const fills = new Set();
         const poor = looks.filter(look => {
-          node.dataset.look = look;
+          node.querySelector("rect").dataset.look = look;
           const fill = getComputedStyle(node.querySelector("rect")).fill;
           fills.add(fill);
           return contrast(light(getComputedStyle(node.querySelector("text")).fill), light(fill)) < 4.5;

@@ -179,7 +179,9 @@ class GraphView {
   refresh(node) {
     const { subject } = node.item;
     const look = this.colors.look(subject, this.color);
-    if (node.element.dataset.look !== look) node.element.dataset.look = look;
+    // Not on the node, all parts of which would have to be styled again.
+    if (node.look !== look) for (const rect of node.element.querySelectorAll("rect")) rect.dataset.look = look;
+    node.look = look;
     const all = subject.isGroup ? subject.modules : [subject];
     node.element.classList.toggle("found", all.some((module) => this.matches?.has(module)));
     return node;
