@@ -32,9 +32,10 @@ class GraphLight {
     this.place.append(made);
   }
 
-  mark({ element, item }) {
-    const light = this.lightOf(item);
-    if ((element.dataset.light ?? "") !== light) element.dataset.light = light;
+  mark(node) {
+    const light = this.lightOf(node.item);
+    if ((node.light ?? "") !== light) node.element.dataset.light = light;
+    node.light = light;
   }
 
   lightOf({ subject }) {

@@ -175,16 +175,18 @@ class GraphView {
     for (const node of this.nodes.values()) this.refresh(node);
   }
 
-  /** Colors a node, and marks it if the search found it. */
+  /** Colors a node, and marks it if the search found it: its boxes alone, so that nothing else is styled again. */
   refresh(node) {
     const { subject } = node.item;
     const look = this.colors.look(subject, this.color);
-    // Not on the node, all parts of which would have to be styled again.
-    if (node.look !== look) for (const rect of node.element.querySelectorAll("rect")) rect.dataset.look = look;
-    node.look = look;
     const all = subject.isGroup ? subject.modules : [subject];
-    node.element.classList.toggle("found", all.some((module) => this.matches?.has(module)));
-    return node;
+    const isFound = Boolean(this.matches) && all.some((module) => this.matches.has(module));
+    if (node.look === look && node.isFound === isFound) return node;
+    for (const rect of node.element.querySelectorAll("rect")) {
+      rect.dataset.look = look;
+      rect.classList.toggle("found", isFound);
+    }
+    return Object.assign(node, { look, isFound });
   }
 
   /** Discards the edges within groups, which must be drawn again if other modules are hidden. */
