@@ -11,8 +11,8 @@ struct FeatureSentenceTests {
   @Test func `an interval allows a conclusion`() {
     #expect(
       sentences(.example(rounds: 6)) == [
-        "Work on Cart in CartApp: 1.92 times faster clean; 42.1 % of its lines are Core.",
-        "Work on Search alone: 2.35 times faster clean; 56.3 % of its lines are Core.",
+        "Work on Cart in CartApp: 1.92 times faster clean; 42.1 % of the lines that are left are Core.",
+        "Work on Search alone: 2.35 times faster clean; 56.3 % of the lines that are left are Core.",
       ])
   }
 
@@ -64,7 +64,8 @@ struct FeatureSentenceTests {
     for index in run.samples.indices where run.samples[index].arm == "App" { run.samples[index].outcome = .failed }
     #expect(
       sentences(run)[0]
-        == "Work on Cart in CartApp: the combined app has no figure to compare with; 42.1 % of its lines are Core.")
+        == "Work on Cart in CartApp: there is no such figure of the combined app; 42.1 % of the lines that are left are Core."
+    )
     run.samples = []
     #expect(sentences(run) == [])
   }
@@ -93,8 +94,8 @@ struct FeatureSentenceTests {
     let run = Run.testedExample(rounds: 6)
     #expect(
       sentences(run) == [
-        "Work on Cart in CartApp: 1.92 times faster clean, its own tests 5.76 times faster than all; 42.1 % of its lines are "
-          + "Core.", "Work on Search alone: 2.35 times faster clean; 56.3 % of its lines are Core.",
+        "Work on Cart in CartApp: 1.92 times faster clean, its own tests 5.76 times faster than all; 42.1 % of the lines that are left are "
+          + "Core.", "Work on Search alone: 2.35 times faster clean; 56.3 % of the lines that are left are Core.",
       ])
     let page = Markdown.builds(run.findings)
     #expect(page.contains("| own tests ") && page.contains("| CartTests ") && page.contains("| none "))

@@ -67,8 +67,8 @@ struct QuietnessTests {
     }
     #expect(
       head(run).contains(
-        " narrower. Such noise slows builds more that keep more processors busy (1.80 for App, 1.00 for CartApp). The "
-          + "intervals do not contain that: in measurements on two cores with as much noise, it shifted ratios of wall "
+        " narrower. Such noise slows builds more that keep more processors busy (1.80 for App, 1.00 for CartApp), "
+          + "which intervals do not contain: in measurements on two cores with as much noise, it shifted ratios of wall "
           + "time by 7.0 %, and those of CPU time by at most 1.0 %. Compare CPU times. Close other programs"),
       "\(head(run))")
     #expect(try await JSONSchema.run.complaints(about: run.json()) == "")

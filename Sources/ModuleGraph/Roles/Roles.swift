@@ -43,9 +43,7 @@ package struct Roles: Sendable, Hashable {
       others: statements.others(words, samples).merging(statements.others(named, samples)) { first, _ in first },
       unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
-    if let named, let app = combined.module, !named.isEmpty, named.allSatisfy({ $0.modules == [app] }) {
-      throw .appIsOnlyFeature(combined.name(in: whole))
-    }
+    try combined.checkFeatures(named, in: whole)
     let built = Set(whole.builtModules(of: combined).compactMap(graph.index))
     let found =
       named ?? statements.layeredFeatures(in: built, besides: combined.module.flatMap(graph.index))
@@ -94,6 +92,14 @@ package struct Roles: Sendable, Hashable {
     case .wholePackage(let key):
       return whole.libraryFeatures(of: key, graph)
     }
+  }
+}
+
+extension CombinedApp {
+  /// - Throws: `RoleError.appIsOnlyFeature` if all features that the user named are this app.
+  fileprivate func checkFeatures(_ named: [Feature]?, in graph: ModuleGraph) throws(RoleError) {
+    guard let named, let module, !named.isEmpty, named.allSatisfy({ $0.modules == [module] }) else { return }
+    throw .appIsOnlyFeature(name(in: graph))
   }
 }
 

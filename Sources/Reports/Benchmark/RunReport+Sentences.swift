@@ -26,7 +26,7 @@ extension FeatureFindings {
   /// Why nothing is compared.
   private var withoutComparison: Phrase {
     let failed = telling.filter { $0.summary == nil && !$0.failedSamples.isEmpty }
-    guard !failed.isEmpty else { return "the combined app was not measured in the same way" }
+    guard !failed.isEmpty else { return "there is no such figure of the combined app" }
     return "its builds failed (\(failed.map { Phrase($0.scenario.rawValue) }.joined(separator: ", ")))"
   }
 

@@ -103,7 +103,7 @@ import Testing
     #expect(try message(RoleExample.shop) == nil)
     let samples = RoleExample.graph(
       ["ExampleOne": ["Kit"], "ExampleTwo": ["Kit"]], kinds: ["ExampleOne": .app, "ExampleTwo": .app])
-    #expect(try message(samples)?.contains(" Apps: ExampleOne and ExampleTwo; choose one with --combined. ") == true)
+    #expect(try message(samples)?.contains(" Apps: ExampleOne, ExampleTwo; choose one with --combined. ") == true)
     let roles = try Roles(library, unreadProject: "Shop.xcodeproj")
     let unread = #expect(throws: RoleError.self) { try roles.checkComparable(in: library) }
     #expect(unread?.description.contains("`Shop.xcodeproj`, which may have an app, was not read") == true)

@@ -27,7 +27,10 @@ import Testing
 
   @Test func `an app for developers comes last, though it has more modules`() throws {
     let package = RoleExample.graph(
-      ["ShopApp": ["Home", "Cart"], "ShopDebugApp": ["Home", "Cart", "Menu"], "Home": ["Core"], "Cart": ["Core"]],
+      [
+        "ShopApp": ["HomeFeature", "CartFeature"], "ShopDebugApp": ["HomeFeature", "CartFeature", "Menu"],
+        "HomeFeature": ["Core"], "CartFeature": ["Core"],
+      ],
       kinds: ["ShopApp": .executable, "ShopDebugApp": .executable])
     let roles = try Roles(package)
     #expect(roles.combinedName == "ShopApp" && roles.combined.alternatives.map(\.name) == ["ShopDebugApp"])

@@ -89,7 +89,8 @@ class GraphParts {
 
   show() {
     const hidden = this.model.modules.filter((module) => this.state.isHidden(module)).length;
-    byId("graph-hidden").textContent = hidden ? ` · ${plural(hidden, "module")} hidden under “Packages and folders”` : "";
+    const words = ` · ${plural(hidden, "module")} hidden under “Packages and folders”`;
+    byId("graph-hidden").textContent = hidden ? words : "";
     this.menu.hidden = this.boxes.length < 2 && !hidden;
     for (const [key, input] of this.boxes) {
       const owner = key.includes("//") && this.state.hidden.has(key.slice(0, key.indexOf("//")));

@@ -169,7 +169,7 @@ class GraphExplorer {
     }
   }
 
-  /** The new contents of the panel lack what had the focus: it goes to a module that was given up, or to the heading. */
+  /** The panel's new contents lack what had the focus: it goes to a module that was given up, or to the heading. */
   refocus(left) {
     const item = left && this.layout.itemOf(left);
     if (item) this.view.setCurrent(item);
