@@ -233,6 +233,6 @@ struct BenchPlanTests {
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--feature", "Nothing*"]))
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.hasPrefix("error: “Nothing*” is not an executable, product or module of the workspace."))
+    #expect(outcome.errors.hasPrefix("error: --feature: “Nothing*” matches no library."))
   }
 }

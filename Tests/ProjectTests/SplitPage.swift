@@ -123,6 +123,17 @@ extension SplitPage {
     return words
       + " The builds were also made differently in \(names.joined(separator: ", ")): those of the app in modules took turns "
       + "with those of its sample apps, and those of the one module ran alone. So such a ratio is a hint, not a verdict."
+      + disturbed
+  }
+
+  /// Which of the two sessions other programs disturbed; empty if none.
+  private var disturbed: String {
+    let names = splits.filter { $0.after.quietness?.verdict != .quiet && $0.before.quietness?.verdict == .quiet }.map(
+      \.name)
+    return names.isEmpty
+      ? ""
+      : " Other programs disturbed the builds of the app in modules in \(names.joined(separator: ", ")), but not those of the one "
+        + "module, so that those ratios are too high."
   }
 
   private var sampleApps: String {

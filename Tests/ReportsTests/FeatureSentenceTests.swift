@@ -19,8 +19,8 @@ struct FeatureSentenceTests {
   @Test func `too few rounds allow none, and a change is told beside`() {
     #expect(
       sentences(.example(changing: "Cart", .body, rebuilt: [("Cart", 1)])).first
-        == "Work on Cart in CartApp: 1.96 times faster clean, 1.96 times faster after a change; 42.1 % of its "
-        + "lines are Core; too few rounds for a conclusion.")
+        == "Work on Cart in CartApp: 1.96 times faster clean, 1.96 times faster after a change; 42.1 % of the "
+        + "lines that are left are Core; too few rounds for a conclusion.")
   }
 
   @Test func `what was recorded says what is left, and a generated sample app is called one`() {
