@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [TurnTaking.auto, .on]) func `one arm has nobody to take turns with`(asked: TurnTaking) {
     var run = run(asked, outside: 0.5)
     run.arms = [run.arms[0]]
-    #expect(run.turnDecision == .alone(.nothingToCompare))
+    #expect(run.turnDecision == .alone(.nothingToCompare) && run.reasonKnownToBuildAlone == .nothingToCompare)
     // The same where the other's warm-up has failed.
     let failing = self.run(asked, outside: 0.5) { if $0.arm != "App" { $0.outcome = .failed } }
     #expect(failing.turnDecision == .alone(.nothingToCompare))

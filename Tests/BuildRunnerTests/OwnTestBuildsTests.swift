@@ -53,6 +53,8 @@ struct OwnTestBuildsTests {
     #expect(
       tests == [["AppTests", "CartTests", "HelperTests", "PayTests"], ["CartTests", "HelperTests"], ["PayTests"], []])
     #expect(arms[1].arm.tests?.built.map(\.name) == ["Cart", "CartTests", "HelperTests"])
+    let whole = Set((arms[0].arm.tests?.built ?? []).map(\.name))
+    #expect(whole.isSuperset(of: ["App", "Cart", "Pay", "Search"]), "`swift test` builds the whole package")
     #expect(arms[3].arm.tests == nil && arms[3].tests == [])
     #expect(arms[0].tests.map(\.product) == ["ShopPackageTests", "PaymentsPackageTests"])
     #expect(arms.map { $0.tests.map(\.isWhole) } == [[true, true], [false], [false], []])

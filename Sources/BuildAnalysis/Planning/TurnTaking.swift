@@ -76,6 +76,12 @@ extension Run {
     }
   }
 
+  /// Why builds run alone although turns were allowed, if that is known before the first build.
+  package var reasonKnownToBuildAlone: TurnDecision.AloneReason? {
+    guard case .alone(let reason?) = turnDecision, reason == .command || reason == .nothingToCompare else { return nil }
+    return reason
+  }
+
   private func isShared(_ scenario: Scenario) -> Bool {
     Dictionary(grouping: livingCases.filter { $0.scenario == scenario }, by: builtAtOnce).values.contains {
       $0.count > 1

@@ -15,7 +15,7 @@ extension ArmSelection {
       let named = planned.arm.featureModules ?? planned.roots ?? []
       let wanted = planned.arm.role == .combined ? buildable : buildable.intersection(graph.ownTests(of: named))
       guard !wanted.isEmpty else { return planned }
-      let built = closure(of: wanted.sorted())
+      let built = closure(of: wanted.sorted() + (planned.arm.role == .combined ? wholePackages(of: wanted) : []))
       // A test module may depend on another one, whose tests then run too.
       let tests = built.filter(buildable.contains)
       var planned = planned
@@ -23,6 +23,14 @@ extension ArmSelection {
       planned.tests = packages(of: tests, areWhole: planned.arm.role == .combined)
       return planned
     }
+  }
+
+  /// What `swift test` builds besides tests: all other modules of their packages.
+  private func wholePackages(of tests: Set<ModuleID>) -> [ModuleID] {
+    let packages = Set(tests.map(\.package))
+    return graph.modules.filter {
+      packages.contains($0.package) && ![.test, .snippet].contains($0.kind) && !$0.kind.isOutside
+    }.map(\.id)
   }
 
   /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.

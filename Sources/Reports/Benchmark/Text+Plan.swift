@@ -18,7 +18,7 @@ extension Text {
     if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
-    lines += [rounds(run)] + turns(run.plan) + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
+    lines += [rounds(run)] + turns(run) + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
     lines += [strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
     // A program that reads them expects a line for each.
     return lines.map { style.columns == nil ? printable($0) + "\n" : wrapped($0, style) }.joined()
@@ -75,9 +75,12 @@ extension Text {
   }
 
   /// How the builds of a round are made, and what their number is too small for.
-  private static func turns(_ plan: Run.Plan) -> [String] {
+  private static func turns(_ run: Run) -> [String] {
+    let plan = run.plan
     let turns: String? =
       switch plan.turns {
+      case _? where run.reasonKnownToBuildAlone != nil:
+        run.reasonKnownToBuildAlone.map { "one after the other: \($0)" }
       case .on: "in turns: the builds of a round at once, of which one at a time runs and the others are halted"
       case .auto: "in turns if the warm-ups were disturbed: the builds of a round at once, one at a time running"
       case nil: nil
