@@ -110,9 +110,10 @@ struct OwnTestBuildsTests {
       let package = Package(
         name: "Shop",
         targets: [
-          .executableTarget(name: "App", dependencies: ["Cart", "Search"]), .target(name: "Cart"), .target(name: "Search"),
+          .executableTarget(name: "App", dependencies: ["Cart", "Search"]), .target(name: "Core"),
+          .target(name: "Cart", dependencies: ["Core"]), .target(name: "Search", dependencies: ["Core"]),
         ])
-      """
+      """, "Shop/Sources/Core/a.swift": "",
     ])
     try FileManager.default.removeItem(atPath: folder.path + "/Shop/Tests")
     await #expect(throws: ArmError.noTests) { try await arms() }
