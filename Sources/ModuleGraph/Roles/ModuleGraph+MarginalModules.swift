@@ -46,8 +46,9 @@ extension ModuleGraph {
 }
 
 extension ModuleGraph {
-  /// The modules of each feature that would be found in an app, and of each program that it embeds; empty for a whole package.
-  /// - Parameter built: the modules of the build.
+  /// The modules of each feature that would be found in an app, and of each program that it embeds; empty unless exactly one program
+  /// is not needed by another module.
+  /// - Parameter built: the modules of an app's build, not of a whole package's.
   /// - Complexity: O(modules + dependencies) for each row of features.
   package func partsOfApp(in built: [ModuleID]) -> [[ModuleID]] {
     let part = BuiltPart(Set(built), of: self)
