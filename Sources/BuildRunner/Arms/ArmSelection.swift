@@ -87,11 +87,11 @@ package struct ArmSelection {
     let combined = settings.combined?.words.first
     let features = settings.features?.words ?? []
     var arms: [PlannedArm] = []
-    for name in try expanded(features, to: .regular, besides: combined) {
+    for name in try expanded(features, of: settings.features?.source, to: .regular, besides: combined) {
       arms.append(try arm(named: name, isCombined: false))
     }
     if let samples = settings.sampleApps {
-      for name in try expanded(samples.words, to: .executable, besides: combined) {
+      for name in try expanded(samples.words, of: samples.source, to: .executable, besides: combined) {
         let planned = try arm(named: name, isCombined: false)
         guard planned.arm.role == .sampleApp, planned.arm.made != true else {
           throw .roles(.notASampleApp(name, source: samples.source))
@@ -204,7 +204,7 @@ package struct ArmSelection {
 
   /// Replaces each pattern by the modules of a kind that it matches, sorted, without those that are named already.
   private func expanded(
-    _ words: [String], to kind: Module.Kind, besides combined: String?
+    _ words: [String], of source: String?, to kind: Module.Kind, besides combined: String?
   ) throws(ArmError) -> [String] {
     var names: [String] = []
     for word in words {
@@ -217,7 +217,8 @@ package struct ArmSelection {
         $0.kind == kind && isBuildable($0.package) && pattern.matches($0.id)
       }
       guard !matches.isEmpty else {
-        throw kind == .regular ? .roles(.noLibrary(word, source: "--feature")) : .unknownName(word, nearest: [])
+        guard kind == .regular, let source else { throw .unknownName(word, nearest: []) }
+        throw .roles(.noLibrary(word, source: source))
       }
       for module in matches {
         let known = [module.name, module.id.description]
