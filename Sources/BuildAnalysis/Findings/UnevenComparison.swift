@@ -30,8 +30,8 @@ extension UnevenComparison {
       else { return nil }
       let arms = [
         Arm(name: comparison.arm, busyProcessors: own), Arm(name: comparison.reference, busyProcessors: other),
-      ]
-      return UnevenComparison(busier: arms[own < other ? 1 : 0], other: arms[own < other ? 0 : 1])
+      ].sorted { $0.busyProcessors > $1.busyProcessors }
+      return UnevenComparison(busier: arms[0], other: arms[1])
     }
     guard let most = all.max(by: { $0.quotient < $1.quotient }), most.quotient >= Self.smallestQuotient else {
       return nil

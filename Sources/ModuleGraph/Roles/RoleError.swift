@@ -56,7 +56,7 @@ extension RoleError.Lack: CustomStringConvertible {
     let found = onlyFeature.map { "its only feature, \($0), compiles all of it" } ?? "no feature of it was found"
     let sentences: [String?] = [
       "There is nothing to compare \(combined) with: \(found).",
-      unreadProject.map { "`\($0)`, which may have an app, was not read: name it with --package-path." },
+      unreadProject.map { "\(RoleEvidence.unreadProject($0))." },
       apps.isEmpty ? nil : "Apps: \(apps.listed(atMost: 12)); choose one with --combined.",
       "Name modules as features with --feature, or under `features:` in .modgauge.yml, and the combined app with --combined or "
         + "`combined:`.",
