@@ -47,7 +47,7 @@ struct PageLookTests {
 
   /// With several scenarios, in one of which a feature's builds fail.
   private static func run() throws -> String {
-    var run = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), ("Search", 1)])
+    var run = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), ("Search", 1)]).recorded
     for index in run.samples.indices where run.samples[index].arm == "Search" && run.samples[index].scenario == .null {
       (run.samples[index].outcome, run.samples[index].reason) = (.failed, "`swift build` exited with code 1")
     }

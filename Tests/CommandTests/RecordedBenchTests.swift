@@ -29,6 +29,14 @@ extension BenchCommandTests {
       #expect(
         trace.supervised.map { Double($0.wallNanoseconds) / 1e9 }.map { abs($0 - (sample.seconds ?? 0)) < 1e-5 } == true
       )
+      #expect(
+        sample.modules?.allSatisfy { module in
+          let spans = module.spans ?? []
+          let sum = spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+          // Spans are rounded to the millisecond.
+          return abs(sum - module.seconds) <= 0.001 * Double(spans.count)
+            && spans.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= (sample.seconds ?? 0) + 0.001 }
+        } == true)
       // The same modules as those whose objects were left.
       #expect(sample.modules?.map(\.module).sorted() == sample.compiledModules)
       #expect(
@@ -72,6 +80,8 @@ extension BenchCommandTests {
     #expect(timeline == (try shop.folder.read("output/timelines/CartApp-1.html")))
     let kept = try await shop.modgauge(["report", again])
     #expect(kept.exitCode == 0, "\(kept.errors)")
+    // When modules were built follows from the run alone.
+    #expect(try shop.folder.read("again/report.html").contains("<title>Core: "))
     #expect(try shop.folder.read("again/report.html").contains("href=\"timelines/CartApp-1.html\""))
   }
 

@@ -79,7 +79,7 @@ import Testing
       for (const button of buttons) button.click();
       const texts = await Promise.all(saved.map(blob => blob.text()));
       const named = Object.fromEntries(files.map((file, index) => [file, texts[index]]));
-      return JSON.stringify({ tables: document.querySelectorAll("table").length, buttons: buttons.length, named });
+      return JSON.stringify({ tables: document.querySelectorAll("table, .strips").length, buttons: buttons.length, named });
       """#)
     struct Found: Decodable {
       let tables: Int
@@ -90,6 +90,7 @@ import Testing
     #expect(files.tables == files.buttons)
     #expect(files.named["builds.csv"] == CSV.builds(run.findings))
     #expect(files.named["modules.csv"] == CSV.modules(run.findings))
+    #expect(files.named["timelines.csv"] == CSV.timelines(BuildStrip.charts(of: run.findings)))
     let samples = try #require(files.named["samples.csv"]).split(separator: "\r\n")
     #expect(samples.count == run.samples.count + 1)
     #expect(samples[1].hasPrefix("App,clean,0,1,true,20.0,30.0,314572800,,ok,"))
@@ -225,7 +226,7 @@ import Testing
     for index in run.samples.indices {
       run.samples[index].arm = names[run.samples[index].arm] ?? ""
       run.samples[index].trace = attack
-      run.samples[index].modules = [ModuleSample(module: attack, seconds: 1, cpuSeconds: 1)]
+      run.samples[index].modules = [ModuleSample(module: attack, seconds: 1, cpuSeconds: 1, spans: [0...1])]
       if index.isMultiple(of: 5) {
         (run.samples[index].outcome, run.samples[index].reason, run.samples[index].log) = (.failed, attack, attack)
       }

@@ -106,9 +106,11 @@ extension Run {
 }
 
 extension Run {
-  /// The same app with what was recorded of its measured builds: one module less in the second round, and one external.
-  package static func recordedExample(rounds: Int) -> Run {
-    var run = example(rounds: rounds)
+  package static func recordedExample(rounds: Int) -> Run { example(rounds: rounds).recorded }
+
+  /// The same run with what was recorded of its measured builds: one module less in the second round, and one external.
+  package var recorded: Run {
+    var run = self
     for index in run.samples.indices where !run.samples[index].warmup {
       let sample = run.samples[index]
       let modules = run.arms.first { $0.name == sample.arm }?.modules ?? []
@@ -117,13 +119,14 @@ extension Run {
         let seconds = Double(id.name.utf8.count) + 0.125 * Double(sample.round)
         return ModuleSample(
           module: id.name, id: id, seconds: 2 * seconds, cpuSeconds: seconds,
-          cpuSecondsPerThousandLines: id.name == "App" ? nil : seconds / 2, peakBytes: 200 << 20)
+          cpuSecondsPerThousandLines: id.name == "App" ? nil : seconds / 2, peakBytes: 200 << 20,
+          spans: [0.5...(0.5 + 2 * seconds)])
       }
       run.samples[index].cpuShares = CPUShares(
         modulesSeconds: 20, manifestsSeconds: 0.5, otherJobsSeconds: 0.125, builderSeconds: 1,
         unrecordedSeconds: 0.25 * Double(sample.round))
       run.samples[index].modules =
-        own + [ModuleSample(module: "Fetched", isTool: true, seconds: 0.5, cpuSeconds: 0.25)]
+        own + [ModuleSample(module: "Fetched", isTool: true, seconds: 0.5, cpuSeconds: 0.25, spans: [0...0.5])]
     }
     return run
   }

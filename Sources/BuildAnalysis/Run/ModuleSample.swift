@@ -16,10 +16,13 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   package var cpuSecondsPerThousandLines: Double?
   /// The peak memory of its largest single process.
   package var peakBytes: Int?
+  /// When at least one of its processes ran, in seconds from the build's start to the millisecond: disjoint, sorted.
+  /// `nil` in runs of older versions.
+  package var spans: [ClosedRange<Double>]?
 
   package init(
     module: String, id: ModuleID? = nil, isTool: Bool = false, seconds: Double, cpuSeconds: Double,
-    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil
+    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil, spans: [ClosedRange<Double>]? = nil
   ) {
     self.module = module
     self.id = id
@@ -28,6 +31,7 @@ package struct ModuleSample: Sendable, Hashable, Codable {
     self.cpuSeconds = cpuSeconds
     self.cpuSecondsPerThousandLines = cpuSecondsPerThousandLines
     self.peakBytes = peakBytes
+    self.spans = spans
   }
 }
 
@@ -36,7 +40,7 @@ extension Timeline {
   package var linkSeconds: Double? {
     let start = phases.first { $0.kind == .compile }?.span.startNanoseconds ?? 0
     let links = jobs.filter { $0.kind == .link && $0.module?.isTool != true && $0.span.startNanoseconds >= start }
-    return links.isEmpty ? nil : Double(links.map(\.span).sorted().coveredNanoseconds) / 1e9
+    return links.isEmpty ? nil : Double(links.map(\.span).sorted().union.nanoseconds) / 1e9
   }
 
   /// The figures of each module, as stored in a run, sorted by module.
@@ -47,7 +51,15 @@ extension Timeline {
         seconds: timing.wallNanoseconds.asSeconds,
         cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
         cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { $0.rounded(decimals: 6) },
-        peakBytes: timing.peakBytes)
+        peakBytes: timing.peakBytes, spans: timing.active.map(\.milliseconds))
     }
+  }
+}
+
+extension Span {
+  /// In seconds, to the millisecond.
+  fileprivate var milliseconds: ClosedRange<Double> {
+    let start = (Double(startNanoseconds) / 1e9).rounded(decimals: 3)
+    return start...(Double(endNanoseconds) / 1e9).rounded(decimals: 3)
   }
 }

@@ -10,9 +10,9 @@ package struct ModuleTiming: Equatable, Sendable {
 
   /// From the start of its first process to the end of its last one, including linking.
   package let span: Span
-  /// The time during which at least one of its processes ran. It is less than the span if there was a gap between
-  /// processes, for example before the module was wrapped for debuggers.
-  package let wallNanoseconds: Int
+  /// The parts of the span during which at least one of its processes ran: disjoint, sorted. There is a gap between
+  /// processes, for example, before the module is wrapped for debuggers.
+  package let active: [Span]
   /// User and system time of its processes.
   package let cpuMicroseconds: Int
   /// The peak memory of its largest single process.
@@ -51,4 +51,7 @@ package struct ModuleTiming: Equatable, Sendable {
   /// How much earlier the build would have ended if this module cost nothing, except for the work that its compilers do
   /// for all modules; `nil` if not predicted (see `Timeline.replay`).
   package let predictedGain: PredictedGain?
+
+  /// The time during which at least one of its processes ran.
+  package var wallNanoseconds: Int { active.nanoseconds }
 }

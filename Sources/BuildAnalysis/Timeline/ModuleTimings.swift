@@ -64,7 +64,7 @@ struct ModuleTimings {
     return ModuleTiming(
       module: tasks.built.modules[place], id: module?.id,
       dependencies: tasks.built.dependencies[place].map { tasks.built.modules[$0.to] }, span: span,
-      wallNanoseconds: own.map(\.span).coveredNanoseconds, cpuMicroseconds: cpu,
+      active: own.map(\.span).union, cpuMicroseconds: cpu,
       peakBytes: own.compactMap(\.peakBytes).max(),
       waitingForDependenciesNanoseconds: waits.dependencies, waitingForCoreNanoseconds: waits.core,
       waitingForOtherNanoseconds: waits.other, emitModule: own.spans(.emitModule),

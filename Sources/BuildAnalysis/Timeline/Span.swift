@@ -14,15 +14,21 @@ package struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// The total time covered by the spans, which must be sorted by start.
-  var coveredNanoseconds: Int {
-    var (covered, end) = (0, Int.min)
-    for span in self where span.endNanoseconds > end {
-      covered += span.endNanoseconds - Swift.max(end, span.startNanoseconds)
-      end = span.endNanoseconds
+  /// The time covered by the spans, which must be sorted by start: disjoint spans, sorted.
+  var union: [Span] {
+    var union: [Span] = []
+    for span in self {
+      if let last = union.last, span.startNanoseconds <= last.endNanoseconds {
+        union[union.count - 1] = Span(last.startNanoseconds, Swift.max(last.endNanoseconds, span.endNanoseconds))
+      } else {
+        union.append(span)
+      }
     }
-    return covered
+    return union
   }
+
+  /// The sum of the spans' lengths.
+  var nanoseconds: Int { reduce(0) { $0 + $1.nanoseconds } }
 }
 
 extension Span: Comparable {

@@ -196,7 +196,9 @@ struct ExampleTests {
           Process(id: 3, kind: .wrap, module: "A", start: 900, end: 950),
         ]), graph: ModuleGraph(["A": []]))
     let module = try #require(timeline.modules.first)
+    #expect(module.active == [ms(0, 400), ms(900, 950)])
     #expect(module.wallNanoseconds == 450_000_000)
+    #expect(timeline.moduleSamples.map(\.spans) == [[0...0.4, 0.9...0.95]])
     #expect(module.span.nanoseconds == 950_000_000)
   }
 }

@@ -29,20 +29,6 @@ extension RunPage {
 
   var details: HTML { .joined(detailParts.dropFirst(findings.run.isOfTwoStates ? 1 : 0).map(\.html)) }
 
-  /// The recorded build of each arm with the median time.
-  var timelineSection: HTML {
-    let recorded = findings.recordedBuilds
-    guard !recorded.isEmpty else { return .empty }
-    let rows = recorded.map { sample in
-      let words: Phrase = "\(sample.arm), `\(sample.scenario.rawValue)`, round \(sample.round)"
-      let link =
-        sample.trace.flatMap { timelines[$0] }.map { HTML.element("a", [("href", $0)], HTML(words)) }
-        ?? HTML(words) + HTML(": `modgauge report \(sample.trace ?? "")` draws it" as Phrase)
-      return HTML.element("li", [], link, HTML(" · \(Figure(value: sample.seconds ?? 0, unit: .seconds))" as Phrase))
-    }
-    return HTML.section("timelines", "Timelines", .element("ul", [], rows))
-  }
-
   var method: HTML {
     let machine = run.environment
     let facts: [(String, Phrase?)] = [

@@ -7,11 +7,13 @@ struct RunPage {
   let findings: RunFindings
   /// The paths of recorded builds' pages relative to this one, by trace.
   let timelines: [String: String]
+  let strips: [BuildStrip.Chart]
   /// The graph of the modules that the arms build; `nil` without a layout engine.
   let graph: PagePart?
 
   init(_ findings: RunFindings, timelines: [String: String] = [:], graph: PagePart? = nil) {
     (self.findings, self.timelines, self.graph) = (findings, timelines, graph)
+    strips = BuildStrip.charts(of: findings)
   }
 
   var run: Run { findings.run }
@@ -83,6 +85,9 @@ extension RunPage {
     for index in charts.indices { downloads["builds-\(index)"] = builds }
     downloads["matrix"] = builds
     downloads["samples"] = TableSection.Download(file: "samples.csv", text: CSV.samples(findings))
+    if !strips.isEmpty {
+      downloads["timelines"] = TableSection.Download(file: "timelines.csv", text: CSV.timelines(strips))
+    }
     if let modules = CSV.modules(findings) {
       downloads["modules"] = TableSection.Download(file: "modules.csv", text: modules)
     }

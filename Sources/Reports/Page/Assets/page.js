@@ -175,13 +175,17 @@ function download({ file, text }) {
   setTimeout(() => URL.revokeObjectURL(place), 10000);
 }
 
+function savingButton(name, file) {
+  const saving = element("button", { type: "button", textContent: "CSV", title: `Download as CSV: ${name}` });
+  saving.addEventListener("click", () => download(file()));
+  return saving;
+}
+
 /** Adds buttons above a table: to copy it as displayed, and to download it. */
 function offerTools(table, name, file) {
   const copying = element("button", { type: "button", textContent: "Copy", title: `Copy: ${name}` });
   copying.addEventListener("click", () => copy(table, copying));
-  const saving = element("button", { type: "button", textContent: "CSV", title: `Download as CSV: ${name}` });
-  saving.addEventListener("click", () => download(file()));
-  table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, saving));
+  table.closest(".scroll").before(element("div", { className: "controls tools" }, copying, savingButton(name, file)));
 }
 
 addEventListener("scroll", markMoved, { capture: true, passive: true });

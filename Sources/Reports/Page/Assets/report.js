@@ -1,7 +1,7 @@
 // Handles the choice of a scenario, which is stored in the address.
 
 const scenarios = [...document.querySelectorAll(".scenario")];
-const choices = scenarios.map((part) => part.dataset.scenario);
+const choices = [...new Set(scenarios.map((part) => part.dataset.scenario))];
 
 function chosenScenario() {
   const name = address.get("scenario");
@@ -28,13 +28,22 @@ function choiceButton(name) {
   return button;
 }
 
-/** Shows one scenario at a time, chosen by buttons. The matrix and printed pages contain all scenarios. */
-function offerScenarios() {
-  if (scenarios.length < 2) return;
+function choiceGroup() {
   const group = element("div", { className: "controls" }, ...choices.map(choiceButton));
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", "Scenario");
-  scenarios[0].before(group);
+  return group;
+}
+
+/**
+ * Shows one scenario at a time, chosen by buttons in each section that has several. The matrix and printed pages contain
+ * all scenarios.
+ */
+function offerScenarios() {
+  if (choices.length < 2) return;
+  for (const section of new Set(scenarios.map((part) => part.closest("section")))) {
+    section.querySelector(".scenario").before(choiceGroup());
+  }
   for (const head of document.querySelectorAll("[data-choose]")) {
     head.replaceChildren(choiceButton(head.dataset.choose));
   }
