@@ -48,7 +48,7 @@ import Testing
     }
     for index in run.samples.indices where run.samples[index].modules?.isEmpty == false {
       run.samples[index].schedule = BuildSchedule(
-        criticalPathSeconds: 15, criticalModules: ["Core", "App"], dependencyWaitSeconds: 0, coreWaitSeconds: 0)
+        criticalPathSeconds: 15, criticalModules: ["Core", "Fetched", "App"], dependencyWaitSeconds: 0, coreWaitSeconds: 0)
     }
     return run
   }
@@ -71,10 +71,11 @@ import Testing
       """#)
     #expect(
       found == "1; App (combined app),CartApp (sample app of Cart),Search (feature)"
-        + "; Fetched,Core,Fetched,Core,Fetched,Core; App,Core,Core,Core|App: 20.3 s, 5 modules; critical path: Core, App|timelines/App-1.html"
+        + "; Fetched,Core,Fetched,Core,Fetched,Core; App,Core,Core,Core|App: 20.3 s, 5 modules; critical path: Core, Fetched, App|timelines/App-1.html"
         + "|3|1; null; 0; Nothing was compiled.")
   }
 
+  /// The path's `Fetched` is not the tool of that name.
   @Test func theFileHasARowForEachBar() {
     let rows = CSV.timelines(BuildStrip.charts(of: Self.run.findings)).split(separator: "\r\n")
     #expect(rows.first == "arm,scenario,round,module,tool,start_seconds,end_seconds,critical")

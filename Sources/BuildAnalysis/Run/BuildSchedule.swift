@@ -2,7 +2,7 @@
 package struct BuildSchedule: Sendable, Hashable, Codable {
   /// The length of the critical path: the longest chain of work in which each piece waited for the previous one.
   package var criticalPathSeconds: Double
-  /// The modules on the critical path, in its order, by the compiler's module names.
+  /// The modules on the critical path, in its order, by ``BuiltModule/label``: a tool's name says that it is one.
   package var criticalModules: [String]
   /// The time that modules waited for their dependencies, summed over all modules.
   package var dependencyWaitSeconds: Double
@@ -28,7 +28,7 @@ extension Timeline {
     guard isComplete, !criticalPath.pieces.isEmpty else { return nil }
     var names: [String] = []
     for piece in criticalPath.pieces {
-      if let name = piece.module?.name, names.last != name { names.append(name) }
+      if let label = piece.module?.label, names.last != label { names.append(label) }
     }
     return BuildSchedule(
       criticalPathSeconds: criticalPath.workNanoseconds.asSeconds, criticalModules: names,

@@ -14,7 +14,7 @@ struct BuildStrip: Sendable {
   let arm: Arm
   /// Sorted by start.
   let bars: [Bar]
-  /// The modules of the critical path in its order, by the compiler's names.
+  /// The modules of the critical path in its order, by their labels.
   let criticalModules: [String]
 
   var rows: Int { (bars.map(\.row).max() ?? -1) + 1 }
@@ -36,7 +36,7 @@ struct BuildStrip: Sendable {
       let row = ends.firstIndex { $0 <= span.lowerBound } ?? ends.count
       if row == ends.count { ends.append(0) }
       ends[row] = span.upperBound
-      return Bar(module: module, span: span, row: row, isCritical: critical.contains(module.name))
+      return Bar(module: module, span: span, row: row, isCritical: critical.contains(module.label))
     }
   }
 }

@@ -68,7 +68,7 @@ extension RunPage {
 
   /// The rows of more parallel builds are too thin for names.
   private static let mostNamedRows = 16
-  private static let (namedRow, thinRow) = (20, 7)
+  private static let (namedRow, thinRow) = (22, 7)
   /// Narrower bars have no room for a name.
   private static let narrowest = 0.015
 
