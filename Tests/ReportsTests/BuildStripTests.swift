@@ -48,7 +48,8 @@ import Testing
     }
     for index in run.samples.indices where run.samples[index].modules?.isEmpty == false {
       run.samples[index].schedule = BuildSchedule(
-        criticalPathSeconds: 15, criticalModules: ["Core", "Fetched", "App"], dependencyWaitSeconds: 0, coreWaitSeconds: 0)
+        criticalPathSeconds: 15, criticalModules: ["Core", "Fetched", "App"], dependencyWaitSeconds: 0,
+        coreWaitSeconds: 0)
     }
     return run
   }
