@@ -8,13 +8,15 @@ struct ManyRuns {
   private var number = 0
   private var graph: ModuleGraph
   private let arms: [Arm]
-
-  private static let rounds = 3
+  private let rounds: Int
+  private let areRecorded: Bool
 
   /// - Parameters:
   ///   - modules: at least two for each arm.
   ///   - arms: the combined app, and sample apps.
-  init(seed: UInt64, modules count: Int = 100, arms armCount: Int = 50) {
+  ///   - areRecorded: whether builds were recorded, with figures of each module.
+  init(seed: UInt64, modules count: Int = 100, arms armCount: Int = 50, rounds: Int = 3, areRecorded: Bool = false) {
+    (self.rounds, self.areRecorded) = (rounds, areRecorded)
     generator = SeededGenerator(seed: seed)
     let share = count / armCount
     func id(_ index: Int) -> ModuleID { ModuleID(package: "Company", name: "Module\(index)") }
@@ -64,10 +66,10 @@ struct ManyRuns {
         name: "Company", revision: (0..<5).map { _ in hexadecimal }.joined(), committed: moment, branch: "main",
         dirty: false, graph: graph),
       plan: Run.Plan(
-        arms: arms.map(\.name), warmups: 0, rounds: Self.rounds, seed: UInt64(generator.below(1_000_000)),
+        arms: arms.map(\.name), warmups: 0, rounds: rounds, seed: UInt64(generator.below(1_000_000)),
         configuration: "debug"), arms: arms)
     var offset = 0.0
-    for round in 1...Self.rounds {
+    for round in 1...rounds {
       for (position, arm) in generator.shuffled(arms).enumerated() {
         let seconds = ((20 + share + (number > 5000 ? 1 : 0)) * 1e6).rounded() / 1e6
         run.samples.append(sample(of: arm, round, position + 1, offset, seconds))
@@ -80,11 +82,34 @@ struct ManyRuns {
   private mutating func sample(
     of arm: Arm, _ round: Int, _ position: Int, _ offset: Double, _ seconds: Double
   ) -> Sample {
-    Sample(
+    var sample = Sample(
       arm: arm.name, round: round, position: position, offsetSeconds: (offset * 1e6).rounded() / 1e6, seconds: seconds,
       cpuSeconds: ((80 + 3 * share) * 1e6).rounded() / 1e6, peakBytes: (300 << 20) + 4096 * generator.below(10_000),
       outcome: .ok, compiledModules: arm.modules.map(\.name),
       noise: BuildNoise(otherShare: (share * 1e3).rounded() / 1e4, stolenShare: (share * 1e2).rounded() / 1e4))
+    if areRecorded { record(&sample, of: arm) }
+    return sample
+  }
+
+  /// Eight modules at a time, for as long as the build takes.
+  private mutating func record(_ sample: inout Sample, of arm: Arm) {
+    let length = (sample.seconds ?? 0) * 8 / Double(arm.modules.count + 8)
+    sample.trace = "traces/\(arm.name)-\(sample.round).jsonl"
+    sample.modules = arm.modules.enumerated().map { index, id in
+      let start = ((Double(index / 8) + 0.1 * share) * length * 1e3).rounded() / 1e3
+      let seconds = ((0.5 + 0.4 * share) * length * 1e6).rounded() / 1e6
+      return ModuleSample(
+        module: id.name, id: id, seconds: seconds, cpuSeconds: ((seconds * (1 + share)) * 1e6).rounded() / 1e6,
+        cpuSecondsPerThousandLines: (share * 1e6).rounded() / 1e6,
+        peakBytes: (100 << 20) + 4096 * generator.below(10_000),
+        spans: [start...((start + seconds) * 1e3).rounded() / 1e3])
+    }
+    sample.cpuShares = CPUShares(
+      modulesSeconds: 70, manifestsSeconds: 0, otherJobsSeconds: 0, builderSeconds: 5, unrecordedSeconds: 5)
+    sample.schedule = BuildSchedule(
+      criticalPathSeconds: 0.8 * (sample.seconds ?? 0),
+      criticalModules: arm.modules.filter { $0.name.hasSuffix("1") }.map(\.name),
+      dependencyWaitSeconds: 10 * share, coreWaitSeconds: share)
   }
 
   private var share: Double {

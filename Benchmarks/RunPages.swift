@@ -5,10 +5,11 @@ import Foundation
 /// What does the page of a large run cost?
 struct RunPages: Question {
   let name = "run-page"
-  let summary = "`modgauge report --format html` of a run of 400 modules, 20 arms and 3 rounds: under 1 s of CPU time"
+  let summary =
+    "`modgauge report --format html` of a recorded run of 400 modules, 20 arms and 6 rounds: under 1 s of CPU time"
 
   func answer(pairs: Int, seed: UInt64) async throws -> [String] {
-    var runs = ManyRuns(seed: 1, modules: 400, arms: 20)
+    var runs = ManyRuns(seed: 1, modules: 400, arms: 20, rounds: 6, areRecorded: true)
     let file = try Command.workFolder + "/run-of-400.json"
     try runs.next().json().write(toFile: file, atomically: false, encoding: .utf8)
     let page = try Command.workFolder + "/run-of-400.html"

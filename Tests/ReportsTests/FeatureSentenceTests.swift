@@ -23,6 +23,15 @@ struct FeatureSentenceTests {
         + "lines that are left are Core; too few rounds for a conclusion.")
   }
 
+  @Test func `null builds are told where nothing else was measured`() {
+    var run = Run.example(rounds: 6)
+    run.plan.scenarios = [.null]
+    for index in run.samples.indices { run.samples[index].scenario = .null }
+    #expect(sentences(run).first == "Work on Cart in CartApp: null builds 1.92 times faster.")
+    for index in run.samples.indices { run.samples[index].seconds = 1 + 0.1 * Double(index * 7 % 5) }
+    #expect(sentences(run).first?.contains("CartApp: null builds no faster") == true)
+  }
+
   @Test func `what was recorded says what is left, and a generated sample app is called one`() {
     var run = Run.recordedExample(rounds: 6)
     (run.arms[2].made, run.arms[2].role, run.arms[2].feature) = (true, .sampleApp, "Search")

@@ -21,8 +21,11 @@ package struct FeatureFindings: Sendable {
   package let marginalSeconds: Spread?
 
   /// The cases whose ratios to the combined app are reported first: the clean build, the first build after a change,
-  /// and the feature's own tests.
-  package var telling: [CaseFindings] { [clean, changes.first, tests].compactMap(\.self) }
+  /// and the feature's own tests; the null build if the run has none of these.
+  package var telling: [CaseFindings] {
+    let rows = [clean, changes.first, tests].compactMap(\.self)
+    return rows.isEmpty ? [null].compactMap(\.self) : rows
+  }
 }
 
 /// The part of an arm's work that is not specific to its feature, so that another feature would need it as well.

@@ -47,12 +47,13 @@ extension FeatureFindings {
       switch row.scenario {
       case .clean: ("", " clean")
       case .tests: ("its own tests ", " than all")
+      case .null: ("null builds ", "")
       default: ("", " after a change")
       }
     guard let comparison = row.comparison else { return before + after }
     let (wall, cpu) = (comparison.wall, comparison.cpu)
     if wall.isDifferent == false {
-      let none: Phrase = row.scenario == .tests ? "its own tests no faster than all" : "no difference\(after)"
+      let none: Phrase = before.text.isEmpty ? "no difference\(after)" : "\(before)no faster\(after)"
       guard let cpu, cpu.isDifferent == true else { return none }
       return "\(none) (but \(Figure.percent(abs(cpu.ratio - 1))) \(cpu.ratio < 1 ? "less" : "more") CPU time)"
     }
@@ -65,7 +66,7 @@ extension FeatureFindings {
 
   /// For example `; 61.0 % of what is left is Core and API`.
   private var rest: Phrase? {
-    guard let shared, !shared.largest.isEmpty else { return nil }
+    guard let shared, !shared.largest.isEmpty, telling.contains(where: { $0.scenario != .null }) else { return nil }
     let share = Figure.percent(shared.largestShare)
     let names = shared.largest.map { Phrase($0) }.joined(separator: " and ")
     return switch shared.measure {

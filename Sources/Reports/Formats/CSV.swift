@@ -44,23 +44,22 @@ package enum CSV {
   /// those that turn text are replaced. A name that a spreadsheet would take for a formula begins with an apostrophe.
   package static func escaped(_ field: String) -> String {
     let field = isFormula(field) ? "'" + harmless(field) : harmless(field)
-    let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
-    guard field.unicodeScalars.contains(where: special.contains) else { return field }
+    guard field.utf8.contains(where: ",\"\n\r".utf8.contains) else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
   /// Numbers, and options of commands without the signs of a call, are no formulas.
   private static func isFormula(_ field: String) -> Bool {
-    let scalars = field.unicodeScalars
-    guard let first = scalars.first, scalars.count > 1, Double(field) == nil else { return false }
-    if first == "-" { return scalars.contains { "(|!".unicodeScalars.contains($0) } }
-    return ["=", "@", "+", "\t", "\r"].contains(first)
+    guard let first = field.utf8.first, "-=@+\t\r".utf8.contains(first), field.utf8.count > 1, Double(field) == nil
+    else { return false }
+    return first != UInt8(ascii: "-") || field.utf8.contains(where: "(|!".utf8.contains)
   }
 
   private static func harmless(_ field: String) -> String {
-    let meant: Set<Unicode.Scalar> = ["\t", "\n", "\r"]
-    func isReplaced(_ scalar: Unicode.Scalar) -> Bool { scalar.isSteering && !meant.contains(scalar) }
-    guard field.unicodeScalars.contains(where: isReplaced) else { return field }
+    func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isSteering && !(scalar == "\t" || scalar == "\n" || scalar == "\r")
+    }
+    guard !Markup.isPlain(field), field.unicodeScalars.contains(where: isReplaced) else { return field }
     return String(String.UnicodeScalarView(field.unicodeScalars.map { isReplaced($0) ? "\u{FFFD}" : $0 }))
   }
 }

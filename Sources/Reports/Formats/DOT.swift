@@ -212,6 +212,7 @@ package enum DOT {
   /// A quoted string for a label. Backslashes are doubled, since labels have escapes such as `\N`, and line breaks
   /// become spaces.
   package static func quoted(_ text: String) -> String {
+    if Markup.isPlain(text), !text.utf8.contains(UInt8(ascii: "\\")) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -2,7 +2,7 @@
 package enum Markup {
   /// The escaped text for an element or an attribute; control characters become spaces, and what turns text has a sign.
   package static func escaped(_ text: String) -> String {
-    guard !text.utf8.allSatisfy(isPlain) else { return text }
+    guard !isPlain(text) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -22,11 +22,13 @@ package enum Markup {
   /// For example `12.5%`: a position on an axis, so that a chart can have any width.
   static func percentage(_ part: Double, of whole: Double) -> String { "\((part / whole * 1e4).rounded() / 100)%" }
 
-  /// Whether a byte is an ASCII character that means nothing in markup.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
-    default: byte >= 0x20 && byte < 0x7F
+  /// Whether all characters are ASCII ones that mean nothing in markup, and control nothing.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+      default: byte >= 0x20 && byte < 0x7F
+      }
     }
   }
 }

@@ -35,10 +35,7 @@ function choiceGroup() {
   return group;
 }
 
-/**
- * Shows one scenario at a time, chosen by buttons in each section that has several. The matrix and printed pages contain
- * all scenarios.
- */
+/** Shows one scenario at a time, chosen by buttons. The matrix and printed pages contain all scenarios. */
 function offerScenarios() {
   if (choices.length < 2) return;
   for (const section of new Set(scenarios.map((part) => part.closest("section")))) {
