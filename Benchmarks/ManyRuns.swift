@@ -96,13 +96,13 @@ struct ManyRuns {
     let length = (sample.seconds ?? 0) * 8 / Double(arm.modules.count + 8)
     sample.trace = "traces/\(arm.name)-\(sample.round).jsonl"
     sample.modules = arm.modules.enumerated().map { index, id in
-      let start = ((Double(index / 8) + 0.1 * share) * length * 1e3).rounded() / 1e3
+      let start = (Double(index / 8) + 0.1 * share) * length
       let seconds = ((0.5 + 0.4 * share) * length * 1e6).rounded() / 1e6
       return ModuleSample(
         module: id.name, id: id, seconds: seconds, cpuSeconds: ((seconds * (1 + share)) * 1e6).rounded() / 1e6,
         cpuSecondsPerThousandLines: (share * 1e6).rounded() / 1e6,
         peakBytes: (100 << 20) + 4096 * generator.below(10_000),
-        spans: [start...((start + seconds) * 1e3).rounded() / 1e3])
+        spans: [Span(Int(start * 1e9), Int((start + seconds) * 1e9))])
     }
     sample.cpuShares = CPUShares(
       modulesSeconds: 70, manifestsSeconds: 0, otherJobsSeconds: 0, builderSeconds: 5, unrecordedSeconds: 5)

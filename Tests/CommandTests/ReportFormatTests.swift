@@ -46,7 +46,7 @@ struct ReportFormatTests {
       const ids = [...document.querySelectorAll("[id]")].map(part => part.id);
       return [["App", "CartApp", "Core"].every(name => modules.includes(name)), tools, ids.length - new Set(ids).size];
       """#)
-    #expect(found == "true,7,0")
+    #expect(found == "true,8,0")
   }
 
   @Test func figuresOfModulesNeedARecordedRun() async throws {

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Documents
 import Foundation
 import TestSupport
 import Testing
@@ -7,10 +8,12 @@ import Testing
 
 /// When the modules of each arm were built, on the page of a run.
 @Suite struct BuildStripTests {
-  private static func sample(_ spans: [String: [ClosedRange<Double>]]) -> Sample {
+  /// A build of ten seconds.
+  private static func sample(_ spans: [String: [Span]]) -> Sample {
     var sample = Run.recordedExample(rounds: 1).samples[0]
+    sample.seconds = 10
     sample.modules = spans.sorted { $0.key < $1.key }.map { module, spans in
-      let seconds = spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+      let seconds = spans.reduce(0) { $0 + $1.seconds }
       return ModuleSample(module: module, seconds: seconds, cpuSeconds: seconds, spans: spans)
     }
     return sample
@@ -18,13 +21,37 @@ import Testing
 
   @Test func barsOfARowFollowOneAnotherAndRowsAreAsFewAsPossible() throws {
     let arm = Run.example(rounds: 1).arms[0]
-    let spans = ["A": [0...2.0], "B": [0.5...1], "C": [1...3.0], "D": [2...2.5, 3.5...4], "E": [2.5...3.5]]
+    let spans: [String: [Span]] = [
+      "A": [.seconds(0, 2)], "B": [.seconds(0.5, 1)], "C": [.seconds(1, 3)],
+      "D": [.seconds(2, 2.5), .seconds(3.5, 4), .seconds(4.01, 5)], "E": [.seconds(2.5, 3.5)],
+    ]
     let strip = try #require(BuildStrip(Self.sample(spans), of: arm))
     #expect(strip.bars.map(\.module.name) == ["A", "B", "C", "D", "E", "D"])
     #expect(strip.bars.map(\.row) == [0, 1, 1, 0, 0, 0])
     #expect(strip.rows == 2)
     #expect(strip.modules.count == 5)
+    // A pause that could not be seen is none.
+    #expect(strip.bars.last?.span == .seconds(3.5, 5))
     #expect(BuildStrip(Self.sample([:]), of: arm)?.rows == 0)
+  }
+
+  @Test func theCriticalPathIsAPartOfBars() throws {
+    var sample = Self.sample(["A": [.seconds(0, 2), .seconds(8, 9)], "B": [.seconds(2, 5)]])
+    sample.schedule = BuildSchedule(
+      criticalPathSeconds: 4, criticalModules: ["A", "B", "A (tool)"],
+      criticalSpans: [.seconds(0, 1.5), .seconds(2, 4.5), .seconds(8, 9)], dependencyWaitSeconds: 0, coreWaitSeconds: 0)
+    let strip = try #require(BuildStrip(sample, of: Run.example(rounds: 1).arms[0]))
+    #expect(strip.bars.map(\.critical) == [[.seconds(0, 1.5)], [.seconds(2, 4.5)], []])
+  }
+
+  @Test func aSpanOfAFileIsTwoTimesInOrder() throws {
+    let json = try Self.run.json()
+    #expect(json.contains("\"spans\" : [\n            [\n              0.5,"))
+    for wrong in ["[5, 3]", "[-1, 2]", "[1]", "[1, 2, 3]", "[1, 1e300]", "[true, 2]"] {
+      let span = try #require(json.firstRange(of: /\[\s+0\.5,\s+[0-9.]+\s+\]/))
+      let bytes = Array(json.replacingCharacters(in: span, with: wrong).utf8)
+      #expect(throws: DocumentError.self, "\(wrong)") { try Run(json: bytes) }
+    }
   }
 
   @Test func aRunThatDoesNotSayWhenModulesWereBuiltNamesItsRecordedBuilds() throws {
@@ -32,8 +59,9 @@ import Testing
     for index in run.samples.indices {
       for place in (run.samples[index].modules ?? []).indices { run.samples[index].modules?[place].spans = nil }
     }
-    let page = try RunPage(run.findings, timelines: ["traces/App-1.jsonl": "timelines/App-1.html"]).html
+    let page = try RunPage(run.findings, recordedPages: ["traces/App-1.jsonl": "timelines/App-1.html"]).html
     #expect(!page.contains("class=\"chart strips\""))
+    #expect(page.contains("Recorded builds that are not drawn here:"))
     #expect(page.contains("<li><a href=\"timelines/App-1.html\">App, <code>clean</code>, round 1</a></li>"))
   }
 
@@ -48,39 +76,41 @@ import Testing
     }
     for index in run.samples.indices where run.samples[index].modules?.isEmpty == false {
       run.samples[index].schedule = BuildSchedule(
-        criticalPathSeconds: 15, criticalModules: ["Core", "Fetched", "App"], dependencyWaitSeconds: 0,
+        criticalPathSeconds: 15, criticalModules: ["Core", "Fetched", "App"],
+        criticalSpans: [.seconds(0.5, 4), .seconds(0, 0.5), .seconds(4, 7)], dependencyWaitSeconds: 0,
         coreWaitSeconds: 0)
     }
     return run
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func eachScenarioShowsItsBuilds() async throws {
-    let page = try RunPage(Self.run.findings, timelines: ["traces/App-1.jsonl": "timelines/App-1.html"]).html
+    let page = try RunPage(Self.run.findings, recordedPages: ["traces/App-1.jsonl": "timelines/App-1.html"]).html
     let found = try await Browser.result(
       page,
       #"""
       const section = byId("timelines-title").closest("section");
       const seen = () => [...section.querySelectorAll(".scenario")].filter(part => part.offsetParent);
       const words = (selector) => [...seen()[0].querySelectorAll(selector)].map(part => part.textContent);
-      const first = [seen().length, words(".name"), words(".common text"), words(".critical text")];
+      const first = [seen().length, words(".name"), words(".common text"), words("line").length];
       const title = seen()[0].querySelector("li > svg > title").textContent;
       const link = seen()[0].querySelector("a").getAttribute("href");
       section.querySelector("[data-choice=null]").click();
       const pressed = document.querySelectorAll("[data-choice=null][aria-pressed=true]").length;
-      const second = [seen().length, seen()[0].dataset.scenario, words("rect").length, words("figcaption")];
+      const second = [seen().length, seen()[0].dataset.scenario, words("rect:not(.track)").length, words("figcaption")];
       return [first.join("; "), title, link, pressed, second.join("; ")].join("|");
       """#)
     #expect(
       found == "1; App (combined app),CartApp (sample app of Cart),Search (feature)"
-        + "; Fetched,Core,Fetched,Core,Fetched,Core; App,Core,Core,Core|App: 20.3 s, 5 modules; critical path: Core, Fetched, App|timelines/App-1.html"
-        + "|3|1; null; 0; Nothing was compiled.")
+        + "; Core,Core,Core; 4|App: 20.3 s, 5 modules; critical path 15.0 s: Core, Fetched, App|timelines/App-1.html"
+        + "|3|1; null; 0; Of each arm, the recorded build whose time is nearest to the median. Nothing was compiled. Each name links to the page of that build."
+    )
   }
 
   /// The path's `Fetched` is not the tool of that name.
-  @Test func theFileHasARowForEachBar() {
-    let rows = CSV.timelines(BuildStrip.charts(of: Self.run.findings)).split(separator: "\r\n")
-    #expect(rows.first == "arm,scenario,round,module,tool,start_seconds,end_seconds,critical")
-    #expect(rows.contains("CartApp,clean,1,Core,false,0.5,8.75,true"), "\(rows)")
-    #expect(rows.contains("App,clean,1,Fetched,true,0.0,0.5,false"))
+  @Test func theFileHasARowForEachBar() throws {
+    let rows = try #require(CSV.timelines(BuildStrip.charts(of: Self.run.findings))).split(separator: "\r\n")
+    #expect(rows.first == "arm,scenario,round,module,tool,start_seconds,end_seconds,critical_seconds")
+    #expect(rows.contains("CartApp,clean,1,Core,false,0.5,8.75,3.5"), "\(rows)")
+    #expect(rows.contains("App,clean,1,Fetched,true,0.0,0.5,0.0"))
   }
 }

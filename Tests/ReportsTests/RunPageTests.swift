@@ -224,9 +224,12 @@ import Testing
       (run.arms[index].builder, run.arms[index].arguments) = (Arm.commandBuilder, [attack])
     }
     for index in run.samples.indices {
+      run.samples[index].schedule = BuildSchedule(
+        criticalPathSeconds: 1, criticalModules: [attack], criticalSpans: [.seconds(0, 1)], dependencyWaitSeconds: 0,
+        coreWaitSeconds: 0)
       run.samples[index].arm = names[run.samples[index].arm] ?? ""
       run.samples[index].trace = attack
-      run.samples[index].modules = [ModuleSample(module: attack, seconds: 1, cpuSeconds: 1, spans: [0...1])]
+      run.samples[index].modules = [ModuleSample(module: attack, seconds: 1, cpuSeconds: 1, spans: [.seconds(0, 1)])]
       if index.isMultiple(of: 5) {
         (run.samples[index].outcome, run.samples[index].reason, run.samples[index].log) = (.failed, attack, attack)
       }

@@ -120,16 +120,20 @@ extension Run {
         return ModuleSample(
           module: id.name, id: id, seconds: 2 * seconds, cpuSeconds: seconds,
           cpuSecondsPerThousandLines: id.name == "App" ? nil : seconds / 2, peakBytes: 200 << 20,
-          spans: [0.5...(0.5 + 2 * seconds)])
+          spans: [.seconds(0.5, 0.5 + 2 * seconds)])
       }
       run.samples[index].cpuShares = CPUShares(
         modulesSeconds: 20, manifestsSeconds: 0.5, otherJobsSeconds: 0.125, builderSeconds: 1,
         unrecordedSeconds: 0.25 * Double(sample.round))
       run.samples[index].modules =
-        own + [ModuleSample(module: "Fetched", isTool: true, seconds: 0.5, cpuSeconds: 0.25, spans: [0...0.5])]
+        own + [ModuleSample(module: "Fetched", isTool: true, seconds: 0.5, cpuSeconds: 0.25, spans: [.seconds(0, 0.5)])]
     }
     return run
   }
+}
+
+extension Span {
+  package static func seconds(_ start: Double, _ end: Double) -> Span { Span(Int(start * 1e9), Int(end * 1e9)) }
 }
 
 extension Run {

@@ -97,7 +97,7 @@ extension ModuleChanges {
   }
 
   private static func figures(_ samples: [Sample]) -> [BuiltModule: [ModuleSample]] {
-    Dictionary(grouping: samples.compactMap(\.modules).joined()) { BuiltModule(name: $0.module, isTool: $0.isTool) }
+    Dictionary(grouping: samples.compactMap(\.modules).joined(), by: \.builtModule)
   }
 }
 

@@ -45,9 +45,7 @@ extension ModuleSummary {
   /// The module summaries of one case, by decreasing CPU time.
   /// - Parameter measured: the case's successful rounds.
   static func all(of build: Case, _ measured: [Sample]) -> [ModuleSummary] {
-    let byModule = Dictionary(grouping: measured.compactMap(\.modules).joined()) {
-      BuiltModule(name: $0.module, isTool: $0.isTool)
-    }
+    let byModule = Dictionary(grouping: measured.compactMap(\.modules).joined(), by: \.builtModule)
     return byModule.compactMap { ModuleSummary($0, of: build, $1) }.sorted { left, right in
       (right.cpuSeconds.median, left.module, left.isTool ? 1 : 0)
         < (left.cpuSeconds.median, right.module, right.isTool ? 1 : 0)

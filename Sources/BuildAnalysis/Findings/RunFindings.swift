@@ -60,11 +60,16 @@ package struct RunFindings: Sendable {
   /// The measured samples of a case that succeeded and count, in the order of the rounds.
   package func measured(_ build: Case) -> [Sample] { measurements.measured(build) }
 
-  /// For each recorded case, the measured build with the median wall time among those with a kept trace.
+  /// For each recorded case, the measured build with a kept trace whose wall time is nearest to the median; of two that
+  /// are as near, the shorter one.
   package var recordedBuilds: [Sample] {
     run.cases.compactMap { build in
-      let recorded = measured(build).filter { $0.trace != nil }.sorted { ($0.seconds ?? 0) < ($1.seconds ?? 0) }
-      return recorded.isEmpty ? nil : recorded[(recorded.count - 1) / 2]
+      let all = measured(build)
+      let median = all.compactMap(\.seconds).median ?? 0
+      return all.filter { $0.trace != nil }.min { first, second in
+        let (one, other) = (first.seconds ?? 0, second.seconds ?? 0)
+        return (abs(one - median).rounded(decimals: 6), one) < (abs(other - median).rounded(decimals: 6), other)
+      }
     }
   }
 

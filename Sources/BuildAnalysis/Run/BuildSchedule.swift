@@ -4,6 +4,9 @@ package struct BuildSchedule: Sendable, Hashable, Codable {
   package var criticalPathSeconds: Double
   /// The modules on the critical path, in its order, by ``BuiltModule/label``: a tool's name says that it is one.
   package var criticalModules: [String]
+  /// When the work of each of ``criticalModules`` ran that is a part of the path, to the millisecond. `nil` in runs of
+  /// older versions.
+  package var criticalSpans: [Span]?
   /// The time that modules waited for their dependencies, summed over all modules.
   package var dependencyWaitSeconds: Double
   /// The time that modules then waited for a processor, summed over all modules.
@@ -13,10 +16,11 @@ package struct BuildSchedule: Sendable, Hashable, Codable {
   package var unusedPlaceSeconds: Double?
 
   package init(
-    criticalPathSeconds: Double, criticalModules: [String], dependencyWaitSeconds: Double, coreWaitSeconds: Double,
-    unusedPlaceSeconds: Double? = nil
+    criticalPathSeconds: Double, criticalModules: [String], criticalSpans: [Span]? = nil, dependencyWaitSeconds: Double,
+    coreWaitSeconds: Double, unusedPlaceSeconds: Double? = nil
   ) {
     (self.criticalPathSeconds, self.criticalModules) = (criticalPathSeconds, criticalModules)
+    self.criticalSpans = criticalSpans
     (self.dependencyWaitSeconds, self.coreWaitSeconds) = (dependencyWaitSeconds, coreWaitSeconds)
     self.unusedPlaceSeconds = unusedPlaceSeconds
   }
@@ -26,12 +30,19 @@ extension Timeline {
   /// `nil` if the recording is incomplete, or no module was built.
   package var schedule: BuildSchedule? {
     guard isComplete, !criticalPath.pieces.isEmpty else { return nil }
-    var names: [String] = []
+    var (labels, spans): ([String], [Span]) = ([], [])
     for piece in criticalPath.pieces {
-      if let label = piece.module?.label, names.last != label { names.append(label) }
+      guard let label = piece.module?.label else { continue }
+      if let last = spans.last, labels.last == label {
+        spans[spans.count - 1] = Span(last.startNanoseconds, piece.span.endNanoseconds)
+      } else {
+        labels.append(label)
+        spans.append(piece.span)
+      }
     }
     return BuildSchedule(
-      criticalPathSeconds: criticalPath.workNanoseconds.asSeconds, criticalModules: names,
+      criticalPathSeconds: criticalPath.workNanoseconds.asSeconds, criticalModules: labels,
+      criticalSpans: spans.map(\.rounded),
       dependencyWaitSeconds: modules.reduce(0) { $0 + $1.waitingForDependenciesNanoseconds }.asSeconds,
       coreWaitSeconds: modules.reduce(0) { $0 + $1.waitingForCoreNanoseconds }.asSeconds,
       unusedPlaceSeconds: unusedPlaceNanoseconds?.asSeconds)

@@ -16,13 +16,12 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   package var cpuSecondsPerThousandLines: Double?
   /// The peak memory of its largest single process.
   package var peakBytes: Int?
-  /// When at least one of its processes ran, in seconds from the build's start to the millisecond: disjoint, sorted.
-  /// `nil` in runs of older versions.
-  package var spans: [ClosedRange<Double>]?
+  /// When at least one of its processes ran, to the millisecond: disjoint, sorted. `nil` in runs of older versions.
+  package var spans: [Span]?
 
   package init(
     module: String, id: ModuleID? = nil, isTool: Bool = false, seconds: Double, cpuSeconds: Double,
-    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil, spans: [ClosedRange<Double>]? = nil
+    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil, spans: [Span]? = nil
   ) {
     self.module = module
     self.id = id
@@ -33,6 +32,8 @@ package struct ModuleSample: Sendable, Hashable, Codable {
     self.peakBytes = peakBytes
     self.spans = spans
   }
+
+  package var builtModule: BuiltModule { BuiltModule(name: module, isTool: isTool) }
 }
 
 extension Timeline {
@@ -51,15 +52,7 @@ extension Timeline {
         seconds: timing.wallNanoseconds.asSeconds,
         cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
         cpuSecondsPerThousandLines: timing.cpuSecondsPerThousandLines.map { $0.rounded(decimals: 6) },
-        peakBytes: timing.peakBytes, spans: timing.active.map(\.milliseconds))
+        peakBytes: timing.peakBytes, spans: timing.active.map(\.rounded))
     }
-  }
-}
-
-extension Span {
-  /// In seconds, to the millisecond.
-  fileprivate var milliseconds: ClosedRange<Double> {
-    let start = (Double(startNanoseconds) / 1e9).rounded(decimals: 3)
-    return start...(Double(endNanoseconds) / 1e9).rounded(decimals: 3)
   }
 }

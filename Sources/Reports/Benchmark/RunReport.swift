@@ -5,10 +5,10 @@ import Documents
 package struct RunReport: Report {
   let findings: RunFindings
   /// The paths of recorded builds' pages relative to the report, by trace.
-  let timelines: [String: String]
+  let recordedPages: [String: String]
 
-  package init(_ findings: RunFindings, timelines: [String: String] = [:]) {
-    (self.findings, self.timelines) = (findings, timelines)
+  package init(_ findings: RunFindings, recordedPages: [String: String] = [:]) {
+    (self.findings, self.recordedPages) = (findings, recordedPages)
   }
 
   /// The rendering that only a recorded run has.
@@ -39,7 +39,7 @@ extension RunReport {
     // The graph of a single module would be a box alone.
     let isGraph = Set(findings.run.arms.flatMap(\.modules)).count > 1
     return RunPage(
-      findings, timelines: timelines, graph: isGraph ? try GraphPage(findings).part(laidOutBy: engine) : nil)
+      findings, recordedPages: recordedPages, graph: isGraph ? try GraphPage(findings).part(laidOutBy: engine) : nil)
   }
 
   /// What a command prints: the requested rendering, or by default the tables, as text at a terminal and as Markdown

@@ -47,8 +47,8 @@ package struct ComparedTimelines: Sendable {
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
     let hidden: Phrase = left > 0 ? " \(Phrase.counted(left, "module")) with shorter builds are not shown." : ""
     let key: Phrase =
-      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the build with the "
-      + "median time.\(hidden)"
+      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the recorded "
+      + "build whose time is nearest to the median.\(hidden)"
     let figure = HTML.element(
       "figure", [("class", "chart")],
       .element("ol", [("class", "bars")], rows.map { Self.item($0, in: greatest) } + [.axisRow(ticks)]),

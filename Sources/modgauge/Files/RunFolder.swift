@@ -60,7 +60,7 @@ struct RunFolder {
   /// Writes every report. Each follows from the run alone, except for the timelines of its traces.
   /// - Parameter source: the folder with the traces, if that is another one.
   func write(_ findings: RunFindings, tracesIn source: RunFolder? = nil) throws {
-    let report = RunReport(findings, timelines: try writeTimelines(of: findings, in: source ?? self))
+    let report = RunReport(findings, recordedPages: try writeTimelines(of: findings, in: source ?? self))
     for rendering in RunReport.renderings {
       guard let file = rendering.file else { continue }
       let bytes = try rendering.bytes(of: report)
@@ -69,7 +69,7 @@ struct RunFolder {
     try DrawnPicture.write(PictureChoice(findings), to: path)
   }
 
-  /// Writes a page for the median build of each recorded case, if its trace is there.
+  /// Writes a page for a build of each recorded case (``RunFindings/recordedBuilds``), if its trace is there.
   /// - Returns: the pages by trace, those of earlier reports included, whose traces may be gone; relative to the folders.
   private func writeTimelines(of findings: RunFindings, in source: RunFolder) throws -> [String: String] {
     func page(of trace: String) -> String {
@@ -83,7 +83,7 @@ struct RunFolder {
     return Dictionary(pages.filter { Path.isFile("\(path)/\($0.1)") }) { first, _ in first }
   }
 
-  /// The median build of each recorded case, if its trace is in the folder.
+  /// A build of each recorded case (``RunFindings/recordedBuilds``), if its trace is in the folder.
   private func timelines(
     of findings: RunFindings
   ) -> [(build: Case, trace: String, timeline: Timeline, subject: RecordedSubject)] {

@@ -2,42 +2,73 @@ import BuildAnalysis
 
 /// The modules of one recorded build over time, in as few rows as show them without overlaps.
 struct BuildStrip: Sendable {
+  /// A time in which a module was built. Its pauses that are too short to be seen are ignored.
   struct Bar: Sendable {
     let module: BuiltModule
-    /// In seconds from the build's start.
-    let span: ClosedRange<Double>
+    var span: Span
     let row: Int
-    let isCritical: Bool
+    /// The part of it that is on the critical path, without other bars of the module; empty if none is.
+    var critical: [Span] = []
   }
 
   let sample: Sample
   let arm: Arm
   /// Sorted by start.
   let bars: [Bar]
-  /// The modules of the critical path in its order, by their labels.
-  let criticalModules: [String]
 
   var rows: Int { (bars.map(\.row).max() ?? -1) + 1 }
   var modules: Set<BuiltModule> { Set(bars.map(\.module)) }
-  var end: Double { max(sample.seconds ?? 0, bars.map(\.span.upperBound).max() ?? 0) }
+  var end: Double { max(sample.seconds ?? 0, bars.map(\.span.endNanoseconds.asSeconds).max() ?? 0) }
+
+  /// Shorter pauses of a module are not drawn, as a share of the build's time.
+  private static let shortestPause = 0.002
 
   /// - Returns: `nil` if it is not known when modules were built.
   init?(_ sample: Sample, of arm: Arm) {
     guard let modules = sample.modules, modules.allSatisfy({ $0.spans != nil }) else { return nil }
     (self.sample, self.arm) = (sample, arm)
-    criticalModules = sample.schedule?.criticalModules ?? []
-    let critical = Set(criticalModules)
-    let spans = modules.flatMap { module in
-      (module.spans ?? []).map { (BuiltModule(name: module.module, isTool: module.isTool), $0) }
+    let spans = modules.flatMap { module in (module.spans ?? []).map { (module: module.builtModule, span: $0) } }
+    let pause = Int((sample.seconds ?? 0) * Self.shortestPause * 1e9)
+    var bars = Self.bars(spans.sorted { ($0.span, $0.module) < ($1.span, $1.module) }, pause: pause)
+    let path = zip(sample.schedule?.criticalModules ?? [], sample.schedule?.criticalSpans ?? [])
+    for (label, span) in path {
+      for index in bars.indices where bars[index].module.label == label {
+        if let common = bars[index].span.intersection(span) { bars[index].critical.append(common) }
+      }
     }
-    let sorted = spans.sorted { ($0.1.lowerBound, $0.1.upperBound, $0.0) < ($1.1.lowerBound, $1.1.upperBound, $1.0) }
-    var ends: [Double] = []
-    bars = sorted.map { module, span in
-      let row = ends.firstIndex { $0 <= span.lowerBound } ?? ends.count
+    self.bars = bars
+  }
+
+  /// A module stays in its row if that is free.
+  private static func bars(_ spans: [(module: BuiltModule, span: Span)], pause: Int) -> [Bar] {
+    var bars: [Bar] = []
+    var ends: [Int] = []
+    var latest: [BuiltModule: Int] = [:]
+    for (module, span) in spans {
+      if let index = latest[module], span.startNanoseconds - bars[index].span.endNanoseconds <= pause,
+        ends[bars[index].row] == bars[index].span.endNanoseconds
+      {
+        bars[index].span = Span(bars[index].span.startNanoseconds, span.endNanoseconds)
+        ends[bars[index].row] = span.endNanoseconds
+        continue
+      }
+      let own = latest[module].map { bars[$0].row }.flatMap { ends[$0] <= span.startNanoseconds ? $0 : nil }
+      let row = own ?? ends.firstIndex { $0 <= span.startNanoseconds } ?? ends.count
       if row == ends.count { ends.append(0) }
-      ends[row] = span.upperBound
-      return Bar(module: module, span: span, row: row, isCritical: critical.contains(module.label))
+      ends[row] = span.endNanoseconds
+      latest[module] = bars.count
+      bars.append(Bar(module: module, span: span, row: row))
     }
+    return bars
+  }
+}
+
+extension Span {
+  /// `nil` if they have no time in common.
+  fileprivate func intersection(_ other: Span) -> Span? {
+    let start = max(startNanoseconds, other.startNanoseconds)
+    let end = min(endNanoseconds, other.endNanoseconds)
+    return start < end ? Span(start, end) : nil
   }
 }
 
@@ -48,9 +79,18 @@ extension BuildStrip {
     let strips: [BuildStrip]
     /// The modules that all of these builds contain; empty for a single build.
     let common: Set<BuiltModule>
-
     /// The ticks from 0 to the end of the axis, in seconds, ascending.
-    var ticks: [Double] { BarChart.ticks(to: strips.map(\.end).max() ?? 0) }
+    let ticks: [Double]
+
+    var greatest: Double { max(ticks.last ?? 1, 1e-9) }
+    var isEmpty: Bool { strips.allSatisfy(\.bars.isEmpty) }
+
+    fileprivate init(scenario: Scenario, strips: [BuildStrip]) {
+      (self.scenario, self.strips) = (scenario, strips)
+      let modules = strips.map(\.modules)
+      common = modules.count < 2 ? [] : modules.dropFirst().reduce(modules[0]) { $0.intersection($1) }
+      ticks = BarChart.ticks(to: strips.map(\.end).max() ?? 0)
+    }
   }
 
   /// One for each scenario with recorded builds, except for modules that are built alone.
@@ -60,26 +100,25 @@ extension BuildStrip {
       let strips = recorded.filter { $0.scenario == scenario }.compactMap { sample in
         findings.run.arms.first { $0.name == sample.arm }.flatMap { BuildStrip(sample, of: $0) }
       }
-      let compiled = strips.map(\.modules).filter { !$0.isEmpty }
-      let common = compiled.count < 2 ? [] : compiled.dropFirst().reduce(compiled[0]) { $0.intersection($1) }
-      return strips.isEmpty ? nil : Chart(scenario: scenario, strips: strips, common: common)
+      return strips.isEmpty ? nil : Chart(scenario: scenario, strips: strips)
     }
   }
 }
 
 extension CSV {
-  /// One row for each bar of the charts, in their order.
-  static func timelines(_ charts: [BuildStrip.Chart]) -> String {
+  /// One row for each bar of the charts, in their order; `nil` if there is none.
+  static func timelines(_ charts: [BuildStrip.Chart]) -> String? {
     let bars = charts.flatMap(\.strips).flatMap { strip in strip.bars.map { (build: strip.sample, bar: $0) } }
+    guard !bars.isEmpty else { return nil }
     let columns: [Column<(build: Sample, bar: BuildStrip.Bar)>] = [
       .words("arm") { $0.build.arm },
       .words("scenario") { $0.build.scenario.rawValue },
       .figures("round") { number($0.build.round) },
       .words("module") { $0.bar.module.name },
       .words("tool") { $0.bar.module.isTool ? "true" : "false" },
-      .figures("start_seconds") { number($0.bar.span.lowerBound) },
-      .figures("end_seconds") { number($0.bar.span.upperBound) },
-      .words("critical") { $0.bar.isCritical ? "true" : "false" },
+      .figures("start_seconds") { number($0.bar.span.startNanoseconds.asSeconds) },
+      .figures("end_seconds") { number($0.bar.span.endNanoseconds.asSeconds) },
+      .figures("critical_seconds") { number($0.bar.critical.reduce(0) { $0 + $1.nanoseconds }.asSeconds) },
     ]
     return table(Table(bars, columns: columns))
   }

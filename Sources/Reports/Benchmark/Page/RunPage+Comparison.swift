@@ -7,14 +7,19 @@ extension RunPage {
   var comparison: HTML {
     let charts = self.charts
     let parts = charts.enumerated().map { index, chart in
-      HTML.element(
-        "div", [("class", "scenario"), ("data-scenario", chart.scenario.rawValue)],
-        charts.count > 1 ? .element("h3", [], HTML("\(chart.scenario.rawValue)" as Phrase)) : .empty,
-        self.chart(chart), table(of: chart, id: "builds-\(index)"))
+      part(
+        on: chart.scenario, isSole: charts.count == 1, self.chart(chart), table(of: chart, id: "builds-\(index)"))
     }
     return HTML.section(
       "comparison", charts.count == 1 ? "\(charts[0].scenario.rawValue.capitalizedFirst) builds" : "Builds",
       .joined(parts))
+  }
+
+  /// A part of a section that a script shows if its scenario is chosen.
+  /// - Parameter isSole: whether the section has no part on another scenario, so that it needs no heading.
+  func part(on scenario: Scenario, isSole: Bool, _ content: HTML...) -> HTML {
+    let heading: HTML = isSole ? .empty : .element("h3", [], HTML("\(scenario.rawValue)" as Phrase))
+    return .element("div", [("class", "scenario"), ("data-scenario", scenario.rawValue)], [heading] + content)
   }
 
   /// The charts alone, each under its title.

@@ -1,104 +1,138 @@
 import BuildAnalysis
 
 extension RunPage {
-  /// When the modules of each arm were built, in the recorded build with the median time. A script shows one scenario at
-  /// a time.
+  /// When the modules of each arm were built. A script shows one scenario at a time.
   var timelineSection: HTML {
-    let charts = strips
+    let charts = timelineCharts
     let drawn = Set(charts.flatMap(\.strips).map(\.sample.case))
     let others = findings.recordedBuilds.filter { !drawn.contains($0.case) }
     guard !drawn.isEmpty || !others.isEmpty else { return .empty }
-    let parts = charts.map { chart in
-      HTML.element(
-        "div", [("class", "scenario"), ("data-scenario", chart.scenario.rawValue)],
-        charts.count > 1 ? .element("h3", [], HTML("\(chart.scenario.rawValue)" as Phrase)) : .empty,
-        figure(of: chart))
-    }
-    return HTML.section(
-      "timelines", "Timelines", .joined(parts),
-      others.isEmpty
-        ? .empty : .element("ul", [], others.map { .element("li", [], named($0, HTML(Self.words(for: $0)))) }))
+    let parts = charts.map { part(on: $0.scenario, isSole: charts.count == 1, figure(of: $0)) }
+    return HTML.section("timelines", "Timelines", .joined(parts), list(of: others))
   }
 
-  private static func words(for sample: Sample) -> Phrase {
-    "\(sample.arm), `\(sample.scenario.rawValue)`, round \(sample.round)"
+  /// Builds whose modules are not drawn: of runs of older versions, and of modules that were built alone.
+  private func list(of builds: [Sample]) -> HTML {
+    guard !builds.isEmpty else { return .empty }
+    let items = builds.map { sample in
+      let words: Phrase = "\(sample.arm), `\(sample.scenario.rawValue)`, round \(sample.round)"
+      return HTML.element("li", [], named(sample, HTML(words)))
+    }
+    return .element("p", [("class", "note")], HTML("Recorded builds that are not drawn here:"))
+      + .element("ul", [], items)
   }
 
   /// A link to the build's own page, if there is one.
   private func named(_ sample: Sample, _ name: HTML) -> HTML {
-    sample.trace.flatMap { timelines[$0] }.map { .element("a", [("href", $0)], name) } ?? name
+    page(of: sample).map { .element("a", [("href", $0)], name) } ?? name
   }
 
+  private func page(of sample: Sample) -> String? { sample.trace.flatMap { recordedPages[$0] } }
+
   private func figure(of chart: BuildStrip.Chart) -> HTML {
-    let greatest = max(chart.ticks.last ?? 1, 1e-9)
-    let items = chart.strips.map { item($0, in: chart, greatest) }
+    let items = chart.strips.map { item($0, in: chart) }
     return .element(
-      "figure", [("class", "chart strips"), ("data-download", "timelines")],
+      "figure", [("class", "chart strips"), ("data-download", chart.isEmpty ? nil : "timelines")],
       .element("ol", [("class", "bars")], items + [.axisRow(chart.ticks)]),
       .element("figcaption", [("class", "note")], HTML(key(to: chart))))
   }
 
   private func key(to chart: BuildStrip.Chart) -> Phrase {
-    guard chart.strips.contains(where: { !$0.bars.isEmpty }) else { return "Nothing was compiled." }
-    let colors: Phrase = chart.common.isEmpty ? "" : " Gray: what all of these builds compile."
+    let bars: Phrase =
+      chart.isEmpty
+      ? "Nothing was compiled."
+      : "Each bar is a module, while at least one of its processes ran; a module can have several bars."
+    let colors: Phrase = chart.common.isEmpty ? "" : " Gray: compiled by all of these builds."
+    let isCritical = chart.strips.contains { $0.bars.contains { !$0.critical.isEmpty } }
     let critical: Phrase =
-      chart.strips.contains { $0.bars.contains(where: \.isCritical) }
-      ? " Red: the critical path, the longest chain of work in which each module had to wait for the one before." : ""
+      isCritical
+      ? " Red line: the critical path, the longest chain of work in which each module had to wait for the one before."
+      : ""
     let links: Phrase =
-      chart.strips.contains { $0.sample.trace.flatMap { timelines[$0] } != nil }
-      ? " The names of builds lead to pages with more of each." : ""
-    return "A bar: a module, while any of its processes ran. Each build is the one with the median time.\(colors)"
-      + "\(critical)\(links)"
+      chart.strips.contains { page(of: $0.sample) != nil } ? " Each name links to the page of that build." : ""
+    return "Of each arm, the recorded build whose time is nearest to the median. \(bars)\(colors)\(critical)\(links)"
   }
 
-  private func item(_ strip: BuildStrip, in chart: BuildStrip.Chart, _ greatest: Double) -> HTML {
-    let height = strip.rows > Self.mostNamedRows ? Self.thinRow : Self.namedRow
-    let bars = strip.bars.map { Self.bar($0, height, in: chart, greatest) }
+  private func item(_ strip: BuildStrip, in chart: BuildStrip.Chart) -> HTML {
+    let row = strip.rows > Row.mostNamed ? Row.thin : Row.named
+    let track = HTML.element(
+      "rect",
+      [
+        ("class", "track"), ("width", Markup.percentage(strip.sample.seconds ?? 0, of: chart.greatest)),
+        ("height", "100%"),
+      ])
+    let bars = strip.bars.map { Self.bar($0, row, in: chart) } + strip.bars.flatMap { Self.path($0, row, in: chart) }
     return .element(
       "li", [],
       .element("span", [("class", "name")], named(strip.sample, HTML(RunReport.label(strip.arm)))),
       .element(
-        "svg", [("role", "img"), ("height", "\(max(1, strip.rows) * height)")],
-        [.element("title", [], HTML(Self.description(of: strip)))] + bars),
+        "svg", [("role", "img"), ("height", "\(max(1, strip.rows) * row.height)")],
+        [.element("title", [], HTML(Self.description(of: strip))), track] + bars),
       .element(
-        "span", [("class", "figures")], HTML("\(Phrase(.seconds(strip.sample.seconds)))" as Phrase),
+        "span", [("class", "figures")], HTML(Phrase(.seconds(strip.sample.seconds))), HTML(" "),
         .element("span", [], HTML("round \(strip.sample.round)" as Phrase)))
     ) + .lineEnd
   }
 
-  /// The rows of more parallel builds are too thin for names.
-  private static let mostNamedRows = 16
-  private static let (namedRow, thinRow) = (22, 7)
-  /// Narrower bars have no room for a name.
-  private static let narrowest = 0.015
+  /// The rows of a strip, in pixels.
+  private struct Row {
+    let height: Int
+    /// The height of its bars.
+    let bar: Int
+    let hasNames: Bool
+
+    static let named = Row(height: 22, bar: 16, hasNames: true)
+    static let thin = Row(height: 7, bar: 4, hasNames: false)
+    /// The rows of more parallel builds are too thin for names.
+    static let mostNamed = 16
+  }
+
+  /// Narrower bars have no room for a name; as shares of the axis.
+  private static let narrowestNamed = 0.02
+  private static let narrowest = 0.0015
 
   /// A bar is an `svg` of its own, so that its name ends where it ends.
-  private static func bar(
-    _ bar: BuildStrip.Bar, _ height: Int, in chart: BuildStrip.Chart, _ greatest: Double
-  ) -> HTML {
-    let length = bar.span.upperBound - bar.span.lowerBound
-    let kinds = [chart.common.contains(bar.module) ? "common" : nil, bar.isCritical ? "critical" : nil]
-    let isNamed = height == namedRow && length / greatest > narrowest
+  private static func bar(_ bar: BuildStrip.Bar, _ row: Row, in chart: BuildStrip.Chart) -> HTML {
+    let length = bar.span.seconds
+    let isNamed = row.hasNames && length / chart.greatest > narrowestNamed
+    let kinds = (chart.common.contains(bar.module) ? ["common"] : []) + (isNamed ? ["named"] : [])
     let words: Phrase =
-      "\(bar.module.label): \(Figure.seconds(length)), from \(Figure(value: bar.span.lowerBound, unit: .bareSeconds)) to "
-      + "\(Figure.seconds(bar.span.upperBound))\(bar.isCritical ? ", on the critical path" : "")"
+      "\(bar.module.label): \(Figure.seconds(length)), from "
+      + "\(Figure(value: bar.span.startNanoseconds.asSeconds, unit: .bareSeconds)) to "
+      + "\(Figure.seconds(bar.span.endNanoseconds.asSeconds))\(bar.critical.isEmpty ? "" : "; on the critical path")"
     return .element(
       "svg",
       [
-        ("class", kinds.compactMap(\.self).joined(separator: " ")),
-        ("x", Markup.percentage(bar.span.lowerBound, of: greatest)), ("y", "\(bar.row * height)"),
-        ("width", Markup.percentage(length, of: greatest)), ("height", "\(height - 1)"),
-      ], .element("title", [], HTML(words)),
-      .element("rect", [("width", "100%"), ("height", "100%")]),
-      bar.isCritical ? .element("line", [("x2", "100%"), ("y1", "100%"), ("y2", "100%")]) : .empty,
-      isNamed ? .element("text", [("x", "4"), ("y", "13")], HTML(bar.module.name)) : .empty)
+        ("class", kinds.isEmpty ? nil : kinds.joined(separator: " ")),
+        ("x", Markup.percentage(bar.span.startNanoseconds.asSeconds, of: chart.greatest)),
+        ("y", "\(bar.row * row.height + 1)"),
+        ("width", Markup.percentage(max(length, narrowest * chart.greatest), of: chart.greatest)),
+        ("height", "\(row.bar)"),
+      ], .element("title", [], HTML(words)), .element("rect", [("width", "100%"), ("height", "100%")]),
+      isNamed ? .element("text", [("x", "4"), ("y", "12")], HTML(bar.module.label)) : .empty)
+  }
+
+  /// What of the critical path is in a bar, below it.
+  private static func path(_ bar: BuildStrip.Bar, _ row: Row, in chart: BuildStrip.Chart) -> [HTML] {
+    let y = "\(bar.row * row.height + row.bar + (row.hasNames ? 3 : 2))"
+    return bar.critical.map { span in
+      .element(
+        "line",
+        [
+          ("x1", Markup.percentage(span.startNanoseconds.asSeconds, of: chart.greatest)), ("y1", y),
+          ("x2", Markup.percentage(span.endNanoseconds.asSeconds, of: chart.greatest)), ("y2", y),
+        ])
+    }
   }
 
   private static func description(of strip: BuildStrip) -> Phrase {
-    let names = strip.criticalModules
+    let schedule = strip.sample.schedule
+    let names = schedule?.criticalModules ?? []
     let path: Phrase =
       names.isEmpty
-      ? "" : "; critical path: \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? " …" : "")"
+      ? ""
+      : "; critical path \(Phrase(.seconds(schedule?.criticalPathSeconds))): "
+        + "\(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? " …" : "")"
     return "\(strip.arm.name): \(Phrase(.seconds(strip.sample.seconds))), "
       + "\(Phrase.counted(strip.modules.count, "module"))\(path)"
   }

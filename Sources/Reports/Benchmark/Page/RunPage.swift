@@ -6,14 +6,14 @@ import Documents
 struct RunPage {
   let findings: RunFindings
   /// The paths of recorded builds' pages relative to this one, by trace.
-  let timelines: [String: String]
-  let strips: [BuildStrip.Chart]
+  let recordedPages: [String: String]
+  let timelineCharts: [BuildStrip.Chart]
   /// The graph of the modules that the arms build; `nil` without a layout engine.
   let graph: PagePart?
 
-  init(_ findings: RunFindings, timelines: [String: String] = [:], graph: PagePart? = nil) {
-    (self.findings, self.timelines, self.graph) = (findings, timelines, graph)
-    strips = BuildStrip.charts(of: findings)
+  init(_ findings: RunFindings, recordedPages: [String: String] = [:], graph: PagePart? = nil) {
+    (self.findings, self.recordedPages, self.graph) = (findings, recordedPages, graph)
+    timelineCharts = BuildStrip.charts(of: findings)
   }
 
   var run: Run { findings.run }
@@ -37,8 +37,8 @@ struct RunPage {
     let areFew = sentences.count <= Self.mostInHeader
     return [
       header(sentences: areFew ? list(sentences) : .empty), verdicts, comparison,
-      areFew ? .empty : HTML.section("sentences", "In words", list(sentences)), matrix, graphSection, details,
-      timelineSection, samples, method,
+      areFew ? .empty : HTML.section("sentences", "In words", list(sentences)), matrix, timelineSection,
+      graphSection, details, samples, method,
     ].filter { !$0.markup.isEmpty }
   }
 
@@ -78,15 +78,15 @@ struct RunPage {
 // MARK: - Downloads
 
 extension RunPage {
-  /// The downloads of tables, by their id.
+  /// The downloads of tables and timelines, by their id.
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]
     let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))
     for index in charts.indices { downloads["builds-\(index)"] = builds }
     downloads["matrix"] = builds
     downloads["samples"] = TableSection.Download(file: "samples.csv", text: CSV.samples(findings))
-    if !strips.isEmpty {
-      downloads["timelines"] = TableSection.Download(file: "timelines.csv", text: CSV.timelines(strips))
+    if let timelines = CSV.timelines(timelineCharts) {
+      downloads["timelines"] = TableSection.Download(file: "timelines.csv", text: timelines)
     }
     if let modules = CSV.modules(findings) {
       downloads["modules"] = TableSection.Download(file: "modules.csv", text: modules)

@@ -1,4 +1,4 @@
-// Tables: sorts rows, and offers to copy and save them.
+// Tables: sorts rows, and offers to copy and save them. Timelines are offered to be saved.
 
 const downloads = stored("downloads");
 
