@@ -94,15 +94,18 @@ import Testing
       const first = [seen().length, words(".name"), words(".common text"), words("line").length];
       const title = seen()[0].querySelector("li > svg > title").textContent;
       const link = seen()[0].querySelector("a").getAttribute("href");
+      seen()[0].querySelector("summary").click();
+      await new Promise(done => setTimeout(done, 50));
+      const listed = words("details li");
       section.querySelector("[data-choice=null]").click();
       const pressed = document.querySelectorAll("[data-choice=null][aria-pressed=true]").length;
       const second = [seen().length, seen()[0].dataset.scenario, words("rect:not(.track)").length, words("figcaption")];
-      return [first.join("; "), title, link, pressed, second.join("; ")].join("|");
+      return [first.join("; "), title, link, listed.length, listed[1], pressed, second.join("; ")].join("|");
       """#)
     #expect(
       found == "1; App (combined app),CartApp (sample app of Cart),Search (feature)"
         + "; Core,Core,Core; 4|App: 20.3 s, 5 modules; critical path 15.0 s: Core, Fetched, App|timelines/App-1.html"
-        + "|3|1; null; 0; Of each arm, the recorded build whose time is nearest to the median. Nothing was compiled. Each name links to the page of that build."
+        + "|12|App: 6.25 s, from 0.50 to 6.75 s; on the critical path|3|1; null; 0; Of each arm, the recorded build whose time is nearest to the median. Nothing was compiled. Each name links to the page of that build."
     )
   }
 

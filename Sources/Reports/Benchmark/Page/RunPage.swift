@@ -27,7 +27,8 @@ struct RunPage {
         styles: [PackageResources.report_css, PackageResources.report_chart_css] + (graph?.styles ?? []),
         body: Array(body.markup.utf8),
         data: graph.map { ["downloads": downloads, $0.dataID: $0.data] } ?? ["downloads": downloads],
-        scripts: [PackageResources.report_tables_js, PackageResources.report_js] + (graph?.scripts ?? [])
+        scripts: [PackageResources.report_tables_js, PackageResources.report_timelines_js, PackageResources.report_js]
+          + (graph?.scripts ?? [])
       ).html
     }
   }

@@ -1,4 +1,4 @@
-// Tables: sorts rows, and offers to copy and save them. Timelines are offered to be saved.
+// Tables: sorts rows, and offers to copy and save them.
 
 const downloads = stored("downloads");
 
@@ -70,7 +70,3 @@ class Sorting {
 const tables = [...document.querySelectorAll("table[id]")].filter((table) => downloads[table.id]);
 const sortings = tables.filter((table) => table.classList.contains("sortable")).map((table) => new Sorting(table));
 tables.forEach((table) => offerTools(table, table.caption.textContent, () => downloads[table.id]));
-for (const figure of document.querySelectorAll("figure[data-download]")) {
-  const file = downloads[figure.dataset.download];
-  figure.before(element("div", { className: "controls tools" }, savingButton(file.file, () => file)));
-}

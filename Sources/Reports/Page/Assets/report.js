@@ -22,18 +22,6 @@ function showScenario() {
   fitNames();
 }
 
-/** Shortens the names of bars to what fits. */
-function fitNames() {
-  const texts = [...document.querySelectorAll(".scenario:not([hidden]) .named text")];
-  const widths = texts.map((text) => text.previousElementSibling.getBoundingClientRect().width);
-  texts.forEach((text, index) => {
-    text.dataset.name ??= text.textContent;
-    const name = text.dataset.name;
-    const most = Math.floor((widths[index] - 6) / 6.4);
-    text.textContent = name.length <= most ? name : most > 3 ? name.slice(0, most - 1) + "…" : "";
-  });
-}
-
 function choiceButton(name) {
   const button = element("button", { type: "button" }, ...breakable(name));
   button.dataset.choice = name;
@@ -68,4 +56,3 @@ function showAddress() {
 offerScenarios();
 showAddress();
 address.onChange(showAddress);
-addEventListener("resize", fitNames);
