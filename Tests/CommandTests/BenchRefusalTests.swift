@@ -28,6 +28,22 @@ struct BenchRefusalTests {
     #expect(!FileManager.default.fileExists(atPath: shop.output))
   }
 
+  @Test func theNameOfGeneratedAppsIsNotTaken() async throws {
+    let folder = try TemporaryDirectory()
+    try folder.write([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Taken", targets: [.target(name: "ModuleGaugeArm"), .executableTarget(name: "App")])
+      """, "Sources/ModuleGaugeArm/a.swift": "", "Sources/App/main.swift": "",
+    ])
+    let words = ["bench", "--dry-run", "--package-path", folder.path, "--combined", "App", "--feature"]
+    let made = try await Tool.built("modgauge")(words + ["ModuleGaugeArm"])
+    #expect(made.exitCode == 2 && made.errors.hasPrefix("error: The workspace has a module called ModuleGaugeArm, "))
+    let none = try await Tool.built("modgauge")(words + ["none"])
+    #expect(none.exitCode == 0, "\(none.errors)")
+  }
+
   @Test func aPlaceThatCannotBeWrittenIsFoundBeforeTheFirstBuild() async throws {
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(

@@ -1,3 +1,4 @@
+import BuildAnalysis
 package import ModuleGraph
 
 /// Why what was selected cannot be built, or cannot be measured as requested.
@@ -6,6 +7,8 @@ package enum ArmError: Error, Hashable, Sendable {
   case ambiguousName(String, candidates: [String])
   case notBuildable(name: String, kind: String)
   case armNamedTwice(String)
+  /// A module has the name of what is generated for arms that are not products.
+  case nameTaken
   /// The app and its features cannot be determined.
   case roles(RoleError)
   /// More features were found than a benchmark builds unasked.
@@ -46,6 +49,9 @@ extension ArmError: CustomStringConvertible {
         + "that uses it."
     case .armNamedTwice(let name):
       "“\(name)” would be built twice. Name the combined app and each feature once."
+    case .nameTaken:
+      "The workspace has a module called \(Arm.madeModule), which is the name of what is generated where no product or sample "
+        + "app exists. Rename it, or name products with --combined, --feature and --sample-app."
     case .roles(let error): error.description
     case .tooManyFeatures(let app, let count, let first):
       "\(app) has \(count) features, and each would be built in every round. Name those that matter with --feature, which "

@@ -56,18 +56,18 @@ package struct ArmSelection {
       if let module = found.combined.module, !isBuildable(module.package) { throw .onlyXcode(app: module.name) }
       let app = try combined(named: found.combined.module?.description ?? Self.everything)
       let arms = words.isEmpty && !settings.isAppAlone ? try inferredArms(of: found) : features
-      return Compared(arms: try distinct([app] + arms), roles: found)
+      return Compared(arms: try checked([app] + arms), roles: found)
     }
     let app = try combined(named: name)
     // Features cannot be inferred for a product of several modules.
     guard words.isEmpty, !settings.isAppAlone, app.roots.map({ $0.count == 1 }) ?? true else {
-      return Compared(arms: try distinct([app] + features), roles: nil)
+      return Compared(arms: try checked([app] + features), roles: nil)
     }
     var settings = settings
     if let root = app.roots?.first { settings.combined?.words = [root.description] }
     let found = try roles(settings, isChecked: false)
     guard found.isComparable(in: graph) else { return Compared(arms: [app], roles: nil) }
-    return Compared(arms: try distinct([app] + inferredArms(of: found)), roles: found)
+    return Compared(arms: try checked([app] + inferredArms(of: found)), roles: found)
   }
 
   /// More features than this are built only if the user names them.
@@ -154,9 +154,14 @@ package struct ArmSelection {
       platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
   }
 
-  private func distinct(_ arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
+  private func checked(_ arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
     var seen: Set<String> = []
     if let twice = arms.first(where: { !seen.insert($0.arm.name).inserted }) { throw .armNamedTwice(twice.arm.name) }
+    if arms.contains(where: { $0.target.appended != nil }),
+      workspace.graph.modules.contains(where: { $0.name == Arm.madeModule })
+    {
+      throw .nameTaken
+    }
     return arms
   }
 
