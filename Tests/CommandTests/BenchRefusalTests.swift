@@ -29,7 +29,7 @@ struct BenchRefusalTests {
   }
 
   @Test func theNameOfGeneratedAppsIsNotTaken() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TestFolder()
     try folder.write([
       "Package.swift": """
       // swift-tools-version: 6.0

@@ -7,7 +7,7 @@ function fitNames() {
   texts.forEach((text, index) => {
     text.dataset.name ??= text.textContent;
     const name = text.dataset.name;
-    const most = Math.floor((widths[index] - 8) / 6.7);
+    const most = Math.floor((widths[index] - 6) / 6.5);
     text.textContent = name.length <= most ? name : most > 3 ? name.slice(0, most - 1) + "…" : "";
   });
 }
