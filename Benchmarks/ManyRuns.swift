@@ -106,10 +106,10 @@ struct ManyRuns {
     }
     sample.cpuShares = CPUShares(
       modulesSeconds: 70, manifestsSeconds: 0, otherJobsSeconds: 0, builderSeconds: 5, unrecordedSeconds: 5)
+    let critical = (sample.modules ?? []).filter { $0.module.hasSuffix("1") }
     sample.schedule = BuildSchedule(
-      criticalPathSeconds: 0.8 * (sample.seconds ?? 0),
-      criticalModules: arm.modules.filter { $0.name.hasSuffix("1") }.map(\.name),
-      dependencyWaitSeconds: 10 * share, coreWaitSeconds: share)
+      criticalPathSeconds: 0.8 * (sample.seconds ?? 0), criticalModules: critical.map(\.module),
+      criticalSpans: critical.compactMap { $0.spans?.first }, dependencyWaitSeconds: 10 * share, coreWaitSeconds: share)
   }
 
   private var share: Double {

@@ -14,14 +14,12 @@ extension Span: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    try container.encode(Self.seconds(startNanoseconds))
-    try container.encode(Self.seconds(endNanoseconds))
+    try container.encode(rounded.startSeconds)
+    try container.encode(rounded.endSeconds)
   }
 
   /// No build takes a century, whose nanoseconds an integer can hold.
   private static let longest = 3e9
-
-  private static func seconds(_ nanoseconds: Int) -> Double { (Double(nanoseconds) / 1e6).rounded() / 1e3 }
 
   /// As it is after it was written and read.
   var rounded: Span {

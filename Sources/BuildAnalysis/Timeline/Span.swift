@@ -11,6 +11,8 @@ package struct Span: Hashable, Sendable {
 
   package var nanoseconds: Int { endNanoseconds - startNanoseconds }
   package var seconds: Double { Double(nanoseconds) / 1e9 }
+  package var startSeconds: Double { startNanoseconds.asSeconds }
+  package var endSeconds: Double { endNanoseconds.asSeconds }
 }
 
 extension [Span] {

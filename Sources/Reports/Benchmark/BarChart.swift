@@ -17,7 +17,10 @@ struct BarChart: Sendable {
   /// The ticks from 0 to the end of the axis, in seconds, ascending.
   let ticks: [Double]
 
-  var greatest: Double { ticks.last ?? 1 }
+  var greatest: Double { Self.greatest(of: ticks) }
+
+  /// The end of an axis with these ticks, by which places on it are divided.
+  static func greatest(of ticks: [Double]) -> Double { max(ticks.last ?? 1, 1e-9) }
 
   /// The offset of a round's dot from the middle of its bar, so that equal times do not overlap.
   static func offset(ofRound round: Int) -> Int { [-7, 3, -3, 7, -5, 5, -1][abs(round) % 7] }

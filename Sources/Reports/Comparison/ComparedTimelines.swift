@@ -42,7 +42,7 @@ package struct ComparedTimelines: Sendable {
   /// - Parameter names: the names of the base and the head.
   func section(_ names: (base: String, head: String)) -> HTML {
     let ticks = BarChart.ticks(to: Double(max(base.span.nanoseconds, head.span.nanoseconds)) / 1e9)
-    let greatest = max(ticks.last ?? 1, 1e-9)
+    let greatest = BarChart.greatest(of: ticks)
     let rows = self.rows
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
     let hidden: Phrase = left > 0 ? " \(Phrase.counted(left, "module")) with shorter builds are not shown." : ""

@@ -3,7 +3,7 @@ extension HTML {
   /// language.
   /// - Parameter ticks: from 0 to the end of the axis, ascending.
   static func axisRow(_ ticks: [Double]) -> HTML {
-    let greatest = max(ticks.last ?? 1, 1e-9)
+    let greatest = BarChart.greatest(of: ticks)
     let labels = ticks.enumerated().map { index, tick in
       let isLast = index == ticks.count - 1
       let figure = Figure(value: tick, unit: .tick)

@@ -7,7 +7,7 @@ struct BuildStrip: Sendable {
     let module: BuiltModule
     var span: Span
     let row: Int
-    /// The part of it that is on the critical path, without other bars of the module; empty if none is.
+    /// The parts of it that are on the critical path.
     var critical: [Span] = []
   }
 
@@ -18,7 +18,7 @@ struct BuildStrip: Sendable {
 
   var rows: Int { (bars.map(\.row).max() ?? -1) + 1 }
   var modules: Set<BuiltModule> { Set(bars.map(\.module)) }
-  var end: Double { max(sample.seconds ?? 0, bars.map(\.span.endNanoseconds.asSeconds).max() ?? 0) }
+  var end: Double { max(sample.seconds ?? 0, bars.map(\.span.endSeconds).max() ?? 0) }
 
   /// Shorter pauses of a module are not drawn, as a share of the build's time.
   private static let shortestPause = 0.002
@@ -48,8 +48,9 @@ struct BuildStrip: Sendable {
       if let index = latest[module], span.startNanoseconds - bars[index].span.endNanoseconds <= pause,
         ends[bars[index].row] == bars[index].span.endNanoseconds
       {
-        bars[index].span = Span(bars[index].span.startNanoseconds, span.endNanoseconds)
-        ends[bars[index].row] = span.endNanoseconds
+        let end = max(bars[index].span.endNanoseconds, span.endNanoseconds)
+        bars[index].span = Span(bars[index].span.startNanoseconds, end)
+        ends[bars[index].row] = end
         continue
       }
       let own = latest[module].map { bars[$0].row }.flatMap { ends[$0] <= span.startNanoseconds ? $0 : nil }
@@ -82,7 +83,7 @@ extension BuildStrip {
     /// The ticks from 0 to the end of the axis, in seconds, ascending.
     let ticks: [Double]
 
-    var greatest: Double { max(ticks.last ?? 1, 1e-9) }
+    var greatest: Double { BarChart.greatest(of: ticks) }
     var isEmpty: Bool { strips.allSatisfy(\.bars.isEmpty) }
 
     fileprivate init(scenario: Scenario, strips: [BuildStrip]) {
@@ -116,8 +117,8 @@ extension CSV {
       .figures("round") { number($0.build.round) },
       .words("module") { $0.bar.module.name },
       .words("tool") { $0.bar.module.isTool ? "true" : "false" },
-      .figures("start_seconds") { number($0.bar.span.startNanoseconds.asSeconds) },
-      .figures("end_seconds") { number($0.bar.span.endNanoseconds.asSeconds) },
+      .figures("start_seconds") { number($0.bar.span.startSeconds) },
+      .figures("end_seconds") { number($0.bar.span.endSeconds) },
       .figures("critical_seconds") { number($0.bar.critical.reduce(0) { $0 + $1.nanoseconds }.asSeconds) },
     ]
     return table(Table(bars, columns: columns))

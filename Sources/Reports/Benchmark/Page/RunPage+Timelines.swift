@@ -98,13 +98,13 @@ extension RunPage {
     let kinds = (chart.common.contains(bar.module) ? ["common"] : []) + (isNamed ? ["named"] : [])
     let words: Phrase =
       "\(bar.module.label): \(Figure.seconds(length)), from "
-      + "\(Figure(value: bar.span.startNanoseconds.asSeconds, unit: .bareSeconds)) to "
-      + "\(Figure.seconds(bar.span.endNanoseconds.asSeconds))\(bar.critical.isEmpty ? "" : "; on the critical path")"
+      + "\(Figure(value: bar.span.startSeconds, unit: .bareSeconds)) to "
+      + "\(Figure.seconds(bar.span.endSeconds))\(bar.critical.isEmpty ? "" : "; on the critical path")"
     return .element(
       "svg",
       [
         ("class", kinds.isEmpty ? nil : kinds.joined(separator: " ")),
-        ("x", Markup.percentage(bar.span.startNanoseconds.asSeconds, of: chart.greatest)),
+        ("x", Markup.percentage(bar.span.startSeconds, of: chart.greatest)),
         ("y", "\(bar.row * row.height + 1)"),
         ("width", Markup.percentage(max(length, narrowest * chart.greatest), of: chart.greatest)),
         ("height", "\(row.bar)"),
@@ -119,8 +119,8 @@ extension RunPage {
       .element(
         "line",
         [
-          ("x1", Markup.percentage(span.startNanoseconds.asSeconds, of: chart.greatest)), ("y1", y),
-          ("x2", Markup.percentage(span.endNanoseconds.asSeconds, of: chart.greatest)), ("y2", y),
+          ("x1", Markup.percentage(span.startSeconds, of: chart.greatest)), ("y1", y),
+          ("x2", Markup.percentage(span.endSeconds, of: chart.greatest)), ("y2", y),
         ])
     }
   }
