@@ -18,27 +18,8 @@ struct ManyRuns {
   init(seed: UInt64, modules count: Int = 100, arms armCount: Int = 50, rounds: Int = 3, areRecorded: Bool = false) {
     (self.rounds, self.areRecorded) = (rounds, areRecorded)
     generator = SeededGenerator(seed: seed)
-    let share = count / armCount
-    func id(_ index: Int) -> ModuleID { ModuleID(package: "Company", name: "Module\(index)") }
-    let modules = (0..<count).map { index in
-      Module(
-        id: id(index), kind: index == 0 ? .executable : .regular, path: "Sources/Module\(index)", sources: 12,
-        lines: 1000 + 17 * index, bytes: 30_000 + 511 * index, languages: ["swift"])
-    }
-    let edges = (0..<count - 1).flatMap { from in
-      (1...4).map { Dependency(from: id(from), to: id(min(count - 1, from + $0 * $0))) }
-    }
-    graph = ModuleGraph(
-      packages: [
-        Package(
-          key: "Company", identity: "company", name: "Company", path: ".", toolsVersion: "6.0.0", dependencies: [])
-      ], modules: modules, dependencies: Array(Set(edges)).sorted { ($0.from, $0.to) < ($1.from, $1.to) })
-    arms = (0..<armCount).map { index in
-      Arm(
-        name: index == 0 ? "App" : "Feature\(index)App", role: index == 0 ? .combined : .sampleApp,
-        feature: index == 0 ? nil : "Feature\(index)", targets: ["Feature\(index)App"],
-        modules: (share * index..<min(count, share * index + 20 * share)).map(id).sorted())
-    }
+    let company = MadeCompany(modules: count, apps: armCount)
+    (graph, arms) = (company.graph, company.arms)
   }
 
   private mutating func changeModule() {

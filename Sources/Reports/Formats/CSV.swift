@@ -4,9 +4,19 @@ import ModuleGraph
 /// Comma-separated values by RFC 4180 with a header; an absent figure is an empty field.
 package enum CSV {
   static func table(_ table: Table) -> String {
-    ([table.headings.map(\.name)] + table.rows.map { $0.map(\.text) }).map {
-      $0.map(escaped).joined(separator: ",") + "\r\n"
-    }.joined()
+    lines([table.headings.map(\.name)] + table.rows.map { $0.map(\.text) })
+  }
+
+  private static func lines(_ rows: [[String]]) -> String {
+    var text = ""
+    for row in rows {
+      for (column, field) in row.enumerated() {
+        if column > 0 { text += "," }
+        text += escaped(field)
+      }
+      text += "\r\n"
+    }
+    return text
   }
 
   /// Converts a table for people: a cell with a single figure becomes its bare value, whose unit is in the heading, a dash an empty
@@ -17,7 +27,7 @@ package enum CSV {
       return units.count == 1 ? heading.name + (units.first.map { " (\($0))" } ?? "") : heading.name
     }
     let rows = table.rows.map { $0.map { $0.bareFigure.map(bare) ?? ($0 == .absent ? "" : $0.text) } }
-    return ([headings] + rows).map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
+    return lines([headings] + rows)
   }
 
   /// Counts and bytes have no decimals.
@@ -44,8 +54,15 @@ package enum CSV {
   /// those that turn text are replaced. A name that a spreadsheet would take for a formula begins with an apostrophe.
   package static func escaped(_ field: String) -> String {
     let field = isFormula(field) ? "'" + harmless(field) : harmless(field)
-    guard field.utf8.contains(where: ",\"\n\r".utf8.contains) else { return field }
+    guard field.utf8.contains(where: needsQuotes) else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
   }
 
   /// Numbers, and options of commands without the signs of a call, are no formulas.

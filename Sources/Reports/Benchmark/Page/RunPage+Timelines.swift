@@ -31,11 +31,16 @@ extension RunPage {
 
   private func figure(of chart: BuildStrip.Chart) -> HTML {
     let items = chart.strips.map { item($0, in: chart) }
+    let areMany = chart.strips.reduce(0) { $0 + $1.bars.count } > Self.mostDrawnAtOnce
     return .element(
-      "figure", [("class", "chart strips"), ("data-download", chart.isEmpty ? nil : "timelines")],
+      "figure",
+      [("class", "chart strips\(areMany ? " many" : "")"), ("data-download", chart.isEmpty ? nil : "timelines")],
       .element("ol", [("class", "bars")], items + [.axisRow(chart.ticks)]),
       .element("figcaption", [("class", "note")], HTML(key(to: chart))))
   }
+
+  /// A browser draws more bars only when they come into sight, so that it shows the page earlier.
+  private static let mostDrawnAtOnce = 1000
 
   private func key(to chart: BuildStrip.Chart) -> Phrase {
     let bars: Phrase =
@@ -91,7 +96,7 @@ extension RunPage {
   private static let narrowestNamed = 0.02
   private static let narrowest = 0.0015
 
-  /// A bar is an `svg` of its own, so that its name ends where it ends.
+  /// A bar with a name is an `svg` of its own, so that the name ends where the bar ends.
   private static func bar(_ bar: BuildStrip.Bar, _ row: Row, in chart: BuildStrip.Chart) -> HTML {
     let length = bar.span.seconds
     let isNamed = row.hasNames && length / chart.greatest > narrowestNamed
@@ -100,16 +105,21 @@ extension RunPage {
       "\(bar.module.label): \(Figure.seconds(length)), from "
       + "\(Figure(value: bar.span.startSeconds, unit: .bareSeconds)) to "
       + "\(Figure.seconds(bar.span.endSeconds))\(bar.critical.isEmpty ? "" : "; on the critical path")"
+    let name: [HTML] =
+      isNamed
+      ? [
+        .element("rect", [("width", "100%"), ("height", "100%")]),
+        .element("text", [("x", "4"), ("y", "12")], HTML(bar.module.label)),
+      ] : []
     return .element(
-      "svg",
+      isNamed ? "svg" : "rect",
       [
         ("class", kinds.isEmpty ? nil : kinds.joined(separator: " ")),
         ("x", Markup.percentage(bar.span.startSeconds, of: chart.greatest)),
         ("y", "\(bar.row * row.height + 1)"),
         ("width", Markup.percentage(max(length, narrowest * chart.greatest), of: chart.greatest)),
         ("height", "\(row.bar)"),
-      ], .element("title", [], HTML(words)), .element("rect", [("width", "100%"), ("height", "100%")]),
-      isNamed ? .element("text", [("x", "4"), ("y", "12")], HTML(bar.module.label)) : .empty)
+      ], [.element("title", [], HTML(words))] + name)
   }
 
   /// What of the critical path is in a bar, below it.

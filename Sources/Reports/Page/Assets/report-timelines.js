@@ -1,20 +1,20 @@
 // Timelines: shortens names, and offers a list of all bars, and to save them.
 
-/** Shortens the names of bars to what fits. */
-function fitNames() {
-  const texts = [...document.querySelectorAll(".scenario:not([hidden]) .named text")];
-  const widths = texts.map((text) => text.previousElementSibling.getBoundingClientRect().width);
-  texts.forEach((text, index) => {
-    text.dataset.name ??= text.textContent;
-    const name = text.dataset.name;
-    const most = Math.floor((widths[index] - 6) / 6.5);
-    text.textContent = name.length <= most ? name : most > 3 ? name.slice(0, most - 1) + "…" : "";
-  });
-}
+/** Shortens the names of a build's bars to what fits. Its width is known once it is laid out, so that nothing waits. */
+const fitting = new ResizeObserver((changes) => {
+  for (const { target, contentRect } of changes) {
+    for (const text of target.querySelectorAll("text")) {
+      const width = (parseFloat(text.parentElement.getAttribute("width")) / 100) * contentRect.width;
+      const most = Math.floor((width - 6) / 6.5);
+      const name = (text.dataset.name ??= text.textContent);
+      text.textContent = name.length <= most ? name : most > 3 ? name.slice(0, most - 1) + "…" : "";
+    }
+  }
+});
 
 /** What pointing at each bar shows, for readers without a pointer. */
 function barsInWords(build) {
-  const bars = [...build.querySelectorAll("svg svg > title")].map((title) =>
+  const bars = [...build.querySelectorAll("svg > * > title")].map((title) =>
     element("li", { textContent: title.textContent }),
   );
   const name = element("p", { textContent: build.querySelector(".name").textContent });
@@ -33,4 +33,4 @@ for (const figure of document.querySelectorAll("figure[data-download]")) {
   figure.before(element("div", { className: "controls tools" }, savingButton(file.file, () => file)));
   offerWords(figure);
 }
-addEventListener("resize", fitNames);
+for (const build of document.querySelectorAll(".strips li:not(.axis-row) > svg")) fitting.observe(build);

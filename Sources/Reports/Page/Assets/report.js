@@ -19,7 +19,6 @@ function showScenario() {
   for (const button of document.querySelectorAll("[data-choice]")) {
     button.setAttribute("aria-pressed", button.dataset.choice === name);
   }
-  fitNames();
 }
 
 function choiceButton(name) {
