@@ -109,6 +109,63 @@ import Testing
     )
   }
 
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func namesEndWhereTheirBarsEnd() async throws {
+    var run = Self.run
+    for index in run.samples.indices {
+      for place in (run.samples[index].modules ?? []).indices where run.samples[index].modules?[place].module == "Core"
+      {
+        run.samples[index].modules?[place].module = "CoreOfEverythingThatIsShared"
+      }
+    }
+    let html = try RunPage(run.findings).html
+    func names(width: Int) async throws -> String {
+      var look = Browser.Look()
+      look.width = width
+      return try await Browser.open(html, as: look) { page in
+        try await page.run(
+          #"""
+          const texts = [...document.querySelectorAll(".strips .named text")].filter(text => text.textContent);
+          const room = (text) => text.previousElementSibling.getBoundingClientRect().width;
+          const long = texts.filter(text => text.getComputedTextLength() + 4 > room(text));
+          const core = texts.map(text => text.textContent).find(name => name.startsWith("Core"));
+          return [texts.length > 3, long.length, core].join("|");
+          """#)
+      }
+    }
+    #expect(try await names(width: 1300) == "true|0|CoreOfEverythingThatIsShared")
+    let small = try await names(width: 360)
+    #expect(small.hasPrefix("true|0|Core") && small.hasSuffix("…"), "\(small)")
+  }
+
+  @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func manyBarsAreDrawnWhenTheyComeIntoSight() async throws {
+    var run = Self.run
+    for index in run.samples.indices where run.samples[index].modules?.isEmpty == false {
+      run.samples[index].modules = (0..<400).map { module in
+        let start = Double(module / 40)
+        return ModuleSample(
+          module: "Module\(module)", seconds: 0.9, cpuSeconds: 0.9, spans: [.seconds(start, start + 0.9)])
+      }
+    }
+    let found = try await Browser.result(
+      try RunPage(run.findings).html,
+      #"""
+      const bar = document.querySelector(".strips .track").nextElementSibling;
+      const isDrawn = () => bar.checkVisibility({ contentVisibilityAuto: true });
+      const change = async (shown) => {
+        for (let turn = 0; turn < 200 && isDrawn() !== shown; turn++) await new Promise(requestAnimationFrame);
+        return isDrawn();
+      };
+      const space = element("div");
+      space.style.height = "20000px";
+      document.querySelector("main").prepend(space);
+      scrollTo(0, 0);
+      const before = await change(false);
+      bar.closest("li").scrollIntoView();
+      return [before, await change(true)].join("|");
+      """#)
+    #expect(found == "false|true")
+  }
+
   /// The path's `Fetched` is not the tool of that name.
   @Test func theFileHasARowForEachBar() throws {
     let rows = try #require(CSV.timelines(BuildStrip.charts(of: Self.run.findings))).split(separator: "\r\n")
