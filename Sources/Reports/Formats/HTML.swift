@@ -41,6 +41,10 @@ struct HTML: Sendable {
 extension HTML {
   /// A phrase with its marks. A figure is a `data` element, which a script formats for the reader's language.
   init(_ phrase: Phrase) {
+    guard phrase.runs.contains(where: { $0.tone != nil || !$0.marks.isEmpty }) else {
+      self = .joined(phrase.runs.map { HTML($0.content) })
+      return
+    }
     self = .joined(
       phrase.runs[...].divided(by: \.tone).map { tone, runs in
         let parts = runs.divided(by: \.marks).map { marks, runs in HTML(runs, marks) }
@@ -49,17 +53,18 @@ extension HTML {
   }
 
   private init(_ runs: ArraySlice<Phrase.Run>, _ marks: Phrase.Marks) {
-    var part = HTML.joined(
-      runs.map { run in
-        switch run.content {
-        case .text(let text): HTML(text)
-        case .figure(let figure): HTML(figure)
-        }
-      })
+    var part = HTML.joined(runs.map { HTML($0.content) })
     for (mark, tag) in [(Phrase.Marks.code, "code"), (.emphasis, "em"), (.strong, "b")] where marks.contains(mark) {
       part = .element(tag, [], part)
     }
     self = part
+  }
+
+  private init(_ content: Phrase.Content) {
+    switch content {
+    case .text(let text): self.init(text)
+    case .figure(let figure): self.init(figure)
+    }
   }
 
   init(_ figure: Figure) {

@@ -68,7 +68,7 @@ package struct Phrase: Sendable, Hashable {
   static let absent = Phrase(Figures.absent)
 
   /// The text in English, without marks.
-  var text: String { runs.map(\.content.text).joined() }
+  var text: String { runs.count == 1 ? runs[0].content.text : runs.map(\.content.text).joined() }
 
   /// The first figure, by which a table is sorted; `nil` without one.
   var value: Double? {

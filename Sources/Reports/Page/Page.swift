@@ -54,16 +54,16 @@ struct Page {
 
   /// JSON that cannot end its script element.
   private static func harmless(_ json: String) -> String {
-    guard json.utf8.contains(where: { "<>&".utf8.contains($0) }) else { return json }
-    var result = ""
-    for scalar in json.unicodeScalars {
-      switch scalar {
-      case "<": result += "\\u003c"
-      case ">": result += "\\u003e"
-      case "&": result += "\\u0026"
-      default: result.unicodeScalars.append(scalar)
+    var result: [UInt8] = []
+    result.reserveCapacity(json.utf8.count)
+    for byte in json.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): result += Array("\\u003c".utf8)
+      case UInt8(ascii: ">"): result += Array("\\u003e".utf8)
+      case UInt8(ascii: "&"): result += Array("\\u0026".utf8)
+      default: result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }
