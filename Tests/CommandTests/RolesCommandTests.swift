@@ -111,6 +111,10 @@ import Testing
     ])
     #expect(bench.exitCode == 2 && bench.errors.hasPrefix("error: The combined app is Storefront, an app of an Xcode"))
     #expect(bench.output == outcome.output, "what the graph alone can tell")
+    let folder = try await Self.roles([], shop, at: shop.folder.path)
+    #expect(folder.output == outcome.output && folder.errors == outcome.errors, "\(folder.output)")
+    // Of two, it is not known which one is meant.
+    try shop.folder.write(XcodeFixture.workspace("Tools", references: ["group:Shared"]))
     let packages = try await Self.roles([], shop, at: shop.folder.path)
     #expect(packages.output.contains("Shop.xcworkspace`, which may have an app, was not read"))
     #expect(!packages.output.contains("there is no app"))

@@ -254,7 +254,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func load() async throws -> Loaded {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration)
+    let loaded = try await workspace.load(configuration, readsProject: true)
     try workspace.finish(loaded.graph)
     return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded)
   }

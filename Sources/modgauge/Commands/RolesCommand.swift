@@ -48,7 +48,7 @@ struct RolesCommand: AsyncParsableCommand {
   func run() async throws {
     let places = try result.destinations(named: "roles")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration)
+    let loaded = try await workspace.load(configuration, readsProject: true)
     let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)

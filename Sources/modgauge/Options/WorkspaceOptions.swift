@@ -82,13 +82,16 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - configuration: the workspace's configuration, if it was read already.
   ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
   ///   - reads: what is read of files besides.
+  ///   - readsProject: whether an Xcode project beside the packages of a folder is read, which may have their app.
   func load(
-    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings()
+    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
+    readsProject: Bool = false
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = try loader(configuration, keepsGoing: !besides.isEmpty, reads: reads)
     let workspace = try await Interruption.cancelling {
-      try await loader.load(packagePath: packagePath, discovery: discovery(configuration), besides: besides)
+      try await loader.load(
+        packagePath: packagePath, discovery: discovery(configuration, readsProject: readsProject), besides: besides)
     }
     guard besides.isEmpty else { return workspace }
     if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") } }
@@ -109,9 +112,12 @@ struct WorkspaceOptions: ParsableArguments {
   }
 
   /// - Parameter base: where the configuration's paths start, if not at its file.
-  func discovery(_ configuration: FoundConfiguration, from base: String? = nil) -> DiscoveryOptions {
+  func discovery(
+    _ configuration: FoundConfiguration, from base: String? = nil, readsProject: Bool = false
+  ) -> DiscoveryOptions {
     DiscoveryOptions(
-      includesAll: all, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base)
+      includesAll: all, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base,
+      readsProject: readsProject)
   }
 
   /// `nil` if none was found or named, and none is needed.
