@@ -127,6 +127,15 @@ import Testing
     #expect(try await JSONSchema.roles.complaints(about: beside.output) == "")
   }
 
+  @Test func `an app among the packages stays the combined one, whatever project is beside them`() async throws {
+    let shop = try ShopWorkspace()
+    let before = try await Self.roles([], shop, at: shop.folder.path)
+    try shop.folder.write(XcodeFixture.project("Storefront", targets: [.init("Storefront", products: ["Features"])]))
+    let after = try await Self.roles([], shop, at: shop.folder.path)
+    #expect(after.output == before.output && after.output.hasPrefix("combined app: shop-app ("), "\(after.output)")
+    #expect(after.errors.contains("The targets of `Storefront.xcodeproj` are not shown"))
+  }
+
   @Test func `a benchmark without names compares what is found, and says so`() async throws {
     let shop = try ShopWorkspace()
     let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]

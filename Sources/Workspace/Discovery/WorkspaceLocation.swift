@@ -74,7 +74,10 @@ package struct WorkspaceLocation: Sendable {
     in folder: String, shownAs shown: String, _ options: DiscoveryOptions
   ) async throws -> WorkspaceLocation? {
     let names = XcodeContainer.names(in: folder)
-    guard names.count == 1, let container = XcodeContainer(at: Path.joined(folder, names[0])) else { return nil }
+    // A link may lead to the project of another folder.
+    guard names.count == 1, let path = Path.canonical(Path.joined(folder, names[0])),
+      let container = XcodeContainer(at: path), container.base == folder
+    else { return nil }
     return try await WorkspaceLocation(
       container, shownAs: Path.joined(shown, names[0]), options: options.includingAll)
   }

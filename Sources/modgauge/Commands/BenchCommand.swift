@@ -195,7 +195,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps)
     let report = try RolesReport(
       on: loaded.workspace, as: graph,
-      settings: loaded.configuration.settings.roles.overridden(combined: named.combined, features: named.feature))
+      settings: roleSettings(loaded.configuration))
     let rendering = FormatName<RolesReport>(argument: try planFormat.name)?.rendering ?? RolesReport.standardRendering
     try Terminal.write(rendering.bytes(of: report, style: terminal.style))
   }
@@ -254,9 +254,13 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func load() async throws -> Loaded {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, readsProject: true)
+    let loaded = try await workspace.load(configuration, toFindApp: roleSettings(configuration))
     try workspace.finish(loaded.graph)
     return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded)
+  }
+
+  private func roleSettings(_ configuration: FoundConfiguration) -> RoleSettings {
+    configuration.settings.roles.overridden(combined: named.combined, features: named.feature)
   }
 
   private func prepare(_ state: Loaded, seed: UInt64) async throws -> Prepared {
@@ -264,7 +268,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let settings = configuration.settings.bench
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
-    let stated = configuration.settings.roles.overridden(combined: named.combined, features: named.feature)
+    let stated = roleSettings(configuration)
     let compared = try selection.arms(stated)
     let selected = try ScenarioSelection(workspace: loaded, arms: compared.arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, runsTests: tests,

@@ -48,10 +48,10 @@ struct RolesCommand: AsyncParsableCommand {
   func run() async throws {
     let places = try result.destinations(named: "roles")
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, readsProject: true)
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)
+    let loaded = try await workspace.load(configuration, toFindApp: settings)
+    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
       on: loaded, as: graph, settings: settings,

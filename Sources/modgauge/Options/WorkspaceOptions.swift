@@ -82,21 +82,41 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - configuration: the workspace's configuration, if it was read already.
   ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
   ///   - reads: what is read of files besides.
-  ///   - readsProject: whether an Xcode project beside the packages of a folder is read, which may have their app.
   func load(
-    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
-    readsProject: Bool = false
+    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = try loader(configuration, keepsGoing: !besides.isEmpty, reads: reads)
-    let workspace = try await Interruption.cancelling {
-      try await loader.load(
-        packagePath: packagePath, discovery: discovery(configuration, readsProject: readsProject), besides: besides)
+    let workspace = try await loaded(by: loader, discovery(configuration), besides: besides)
+    if besides.isEmpty { tell(of: workspace) }
+    return workspace
+  }
+
+  /// Loads the workspace and prints its warnings. If no app is found among the packages of a folder, the Xcode project
+  /// beside them is read, too.
+  func load(
+    _ configuration: FoundConfiguration, toFindApp settings: RoleSettings
+  ) async throws -> LoadedWorkspace {
+    let loader = try loader(configuration)
+    var workspace = try await loaded(by: loader, discovery(configuration))
+    if workspace.unreadProject != nil, (try? Roles(workspace.graph, settings: settings))?.combined.module == nil {
+      workspace = try await loaded(by: loader, discovery(configuration, readsProject: true))
     }
-    guard besides.isEmpty else { return workspace }
+    tell(of: workspace)
+    return workspace
+  }
+
+  private func loaded(
+    by loader: WorkspaceLoader, _ discovery: DiscoveryOptions, besides: [String] = []
+  ) async throws -> LoadedWorkspace {
+    try await Interruption.cancelling {
+      try await loader.load(packagePath: packagePath, discovery: discovery, besides: besides)
+    }
+  }
+
+  private func tell(of workspace: LoadedWorkspace) {
     if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") } }
     showTimings(of: workspace)
-    return workspace
   }
 
   /// The loader for the workspace, or a revision of it.
