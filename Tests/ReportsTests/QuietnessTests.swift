@@ -37,7 +37,7 @@ struct QuietnessTests {
     )
     #expect(
       head(run(rounds: 5, others: [1: stolen, 2: stolen, 5: stolen])).contains(
-        "The effect is unknown, since some figures have no interval: do not trust these figures. "))
+        "The effect is unknown, since fewer than 6 rounds give no interval: do not trust these figures. "))
     var scattered = run(rounds: 6, others: [1: stolen, 2: stolen, 5: stolen])
     for index in scattered.samples.indices where scattered.samples[index].arm == "Search" {
       let factor = scattered.samples[index].round.isMultiple(of: 2) ? 2.0 : 1
@@ -89,7 +89,7 @@ struct QuietnessTests {
           + "narrower"))
     #expect(
       GraphPicture(run(rounds: 2, others: [1: busy, 2: busy]).findings).notes.contains(
-        "Unusable session: other programs disturbed each of 2 rounds; the effect is unknown, since some figures have no "
+        "Unusable session: other programs disturbed each of 2 rounds; the effect is unknown, since fewer than 6 rounds give no "
           + "interval: do not trust these figures"))
     #expect(
       GraphPicture(run(rounds: 6, others: [1: busy]).findings).notes.contains(

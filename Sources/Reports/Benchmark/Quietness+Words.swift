@@ -40,13 +40,20 @@ extension Quietness {
         + "±\(Figure.percent(Self.largestHalfWidth)) (up to ±\(width))"
     case (.noisy, _?):
       "the intervals account for that, and are ±\(width) or narrower\(isInTurns ? ", since builds took turns" : "")"
-    case (.noisy, nil): "the effect is unknown, since some figures have no interval"
+    case (.noisy, nil): unknownEffect
     case (.unusable, _?) where isRandom && wideFigures > 0:
       "it left intervals of up to ±\(width): do not trust wall times; the intervals of CPU times account for it"
-    case (.unusable, nil) where isRandom:
-      "the effect is unknown, since some figures have no interval: do not trust these figures"
+    case (.unusable, nil) where isRandom: unknownEffect + ": do not trust these figures"
     case (.unusable, _): "the effect on the figures is unknown: do not trust them"
     }
+  }
+
+  /// For a figure without an interval.
+  private var unknownEffect: Phrase {
+    let fewest = RunFindings.roundsForClaim
+    let reason: Phrase =
+      rounds < fewest ? "fewer than \(Figure.count(fewest)) rounds give no interval" : "some figures have no interval"
+    return "the effect is unknown, since " + reason
   }
 
   /// By how much such noise shifts the ratios of a run, as sentences; `nil` for a quiet session, and unless other programs
