@@ -28,8 +28,13 @@ package struct LoadedWorkspace: Sendable {
   package var name: String { root?.manifest.name ?? rootPath.lastComponent }
 
   /// An Xcode workspace or project in the workspace's folder that was not loaded; `nil` if there is none.
-  package var unreadProject: String? {
-    graph.packages.contains { $0.toolsVersion == nil } ? nil : XcodeContainer.names(in: rootPath).first
+  package var unreadProject: String? { unreadProjects.first }
+
+  /// The same; `nil` if there are several.
+  package var onlyUnreadProject: String? { unreadProjects.count == 1 ? unreadProject : nil }
+
+  private var unreadProjects: [String] {
+    graph.packages.contains { $0.toolsVersion == nil } ? [] : XcodeContainer.names(in: rootPath)
   }
 
   /// Sets what was requested besides the graph. The contents of sources must have been read.

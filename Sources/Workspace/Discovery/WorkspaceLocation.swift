@@ -59,27 +59,11 @@ package struct WorkspaceLocation: Sendable {
     guard !isPackage || options.includesAll else {
       return WorkspaceLocation(base: folder, shownBase: shown, packages: [folder], projects: [], warnings: [])
     }
-    if !isPackage, options.readsProject, let project = try? await onlyProject(in: folder, shownAs: shown, options) {
-      return project
-    }
     let search = try await ManifestSearch.below(folder, base: folder, options: options)
     if search.folders.isEmpty { throw noPackage(in: folder, shownAs: shown, warnings: search.warnings) }
     return WorkspaceLocation(
       base: folder, shownBase: shown, packages: search.folders, projects: [],
       warnings: (search.warnings + (isPackage ? [] : XcodeContainer.hints(in: folder))).sorted())
-  }
-
-  /// The only Xcode workspace or project in a folder, with all packages there; `nil` if there is none, or several.
-  private static func onlyProject(
-    in folder: String, shownAs shown: String, _ options: DiscoveryOptions
-  ) async throws -> WorkspaceLocation? {
-    let names = XcodeContainer.names(in: folder)
-    // A link may lead to the project of another folder.
-    guard names.count == 1, let path = Path.canonical(Path.joined(folder, names[0])),
-      let container = XcodeContainer(at: path), container.base == folder
-    else { return nil }
-    return try await WorkspaceLocation(
-      container, shownAs: Path.joined(shown, names[0]), options: options.includingAll)
   }
 
   private static func noPackage(in folder: String, shownAs shown: String, warnings: [String]) -> WorkspaceError {

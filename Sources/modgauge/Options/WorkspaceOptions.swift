@@ -87,7 +87,7 @@ struct WorkspaceOptions: ParsableArguments {
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
     let loader = try loader(configuration, keepsGoing: !besides.isEmpty, reads: reads)
-    let workspace = try await loaded(by: loader, discovery(configuration), besides: besides)
+    let workspace = try await loaded(by: loader, from: packagePath, discovery(configuration), besides: besides)
     if besides.isEmpty { tell(of: workspace) }
     return workspace
   }
@@ -98,19 +98,29 @@ struct WorkspaceOptions: ParsableArguments {
     _ configuration: FoundConfiguration, toFindApp settings: RoleSettings
   ) async throws -> LoadedWorkspace {
     let loader = try loader(configuration)
-    var workspace = try await loaded(by: loader, discovery(configuration))
-    if workspace.unreadProject != nil, (try? Roles(workspace.graph, settings: settings))?.combined.module == nil {
-      workspace = try await loaded(by: loader, discovery(configuration, readsProject: true))
+    var workspace = try await loaded(by: loader, from: packagePath, discovery(configuration))
+    // Names that are not among the packages may be those of the project.
+    if let project = workspace.onlyUnreadProject,
+      (try? Roles(workspace.graph, settings: settings))?.combined.module == nil
+    {
+      do {
+        let whole = try await loaded(
+          by: loader, from: "\(packagePath)/\(project)", discovery(configuration, includesAll: true))
+        // A link may lead to the project of another folder.
+        if whole.rootPath == workspace.rootPath { workspace = whole }
+      } catch is WorkspaceError {
+        // Of a project that cannot be read, the warning about the packages says how to name it.
+      }
     }
     tell(of: workspace)
     return workspace
   }
 
   private func loaded(
-    by loader: WorkspaceLoader, _ discovery: DiscoveryOptions, besides: [String] = []
+    by loader: WorkspaceLoader, from path: String, _ discovery: DiscoveryOptions, besides: [String] = []
   ) async throws -> LoadedWorkspace {
     try await Interruption.cancelling {
-      try await loader.load(packagePath: packagePath, discovery: discovery, besides: besides)
+      try await loader.load(packagePath: path, discovery: discovery, besides: besides)
     }
   }
 
@@ -133,11 +143,10 @@ struct WorkspaceOptions: ParsableArguments {
 
   /// - Parameter base: where the configuration's paths start, if not at its file.
   func discovery(
-    _ configuration: FoundConfiguration, from base: String? = nil, readsProject: Bool = false
+    _ configuration: FoundConfiguration, from base: String? = nil, includesAll: Bool = false
   ) -> DiscoveryOptions {
     DiscoveryOptions(
-      includesAll: all, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base,
-      readsProject: readsProject)
+      includesAll: all || includesAll, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base)
   }
 
   /// `nil` if none was found or named, and none is needed.
