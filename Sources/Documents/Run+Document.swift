@@ -8,7 +8,7 @@ extension Run: Document {
 
   private enum CodingKeys: String, CodingKey {
     case started, environment, machines, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
-    case calibration, unpaired, gaps, inference
+    case calibration, unpaired, unchanged, gaps, inference
     case moduleSummaries, features, sharedByAll, disagreements
   }
 
@@ -27,6 +27,7 @@ extension Run: Document {
       samples: try container.decodeIfPresent([CheckedSample].self, forKey: .samples)?.map(\.sample) ?? [],
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
     unpaired = try container.decodeIfPresent(Unpaired.self, forKey: .unpaired)
+    unchanged = try container.decodeIfPresent([Unchanged].self, forKey: .unchanged)
     gaps = try container.decodeIfPresent(Gaps.self, forKey: .gaps)
     inference = try container.decodeIfPresent(Inference.self, forKey: .inference)
   }
@@ -62,6 +63,7 @@ extension Run: Document {
     try container.encode(run.arms, forKey: .arms)
     try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
     try container.encodeIfPresent(run.unpaired, forKey: .unpaired)
+    try container.encodeIfPresent(run.unchanged, forKey: .unchanged)
     try container.encodeIfPresent(run.gaps, forKey: .gaps)
     try container.encodeIfPresent(run.inference, forKey: .inference)
   }

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foundation
 import Testing
 
 struct DecisionTests {
@@ -34,61 +35,72 @@ struct DecisionTests {
     #expect(rule.reasonToStop(after: 3, intervals: [nil], elapsedSeconds: 100) == .budget)
   }
 
-  /// Pairs whose ratios scatter by one in a thousand around what is given.
-  private static func candidate(
-    _ ratio: Double, pairs: Int = 10, seconds: Double = 10, share: Double = 0.05, floor: Double = 0
-  ) throws -> Gate.Candidate {
-    let pairs = (0..<pairs).map {
-      (base: seconds, head: seconds * ratio * (1 + 0.001 * Double($0 - pairs / 2)))
-    }
-    return Gate.Candidate(try #require(FigureChange(pairs: pairs)), smallestShare: share, smallestSeconds: floor)
+  /// Wall times whose ratios scatter by one in a thousand around what is given.
+  private static func evidence(
+    _ ratio: Double, pairs: Int = 6, seconds: Double = 10, scatter: Double = 0.001, shift: Double = 0
+  ) -> GateEvidence {
+    let logs = (0..<pairs).map { log(ratio) + scatter * (Double($0) - Double(pairs - 1) / 2) }
+    return GateEvidence([.wall: .init(strata: [logs], base: seconds, shift: shift)])
   }
 
-  @Test func aGateTurnsRedAboveTheLargestOfItsLimits() throws {
-    let verdicts = Gate().verdicts(on: [
-      try Self.candidate(1.1, floor: 0.2), try Self.candidate(1.04, floor: 0.2),
-      try Self.candidate(1.1, seconds: 1, floor: 0.2), try Self.candidate(0.8, floor: 0.2),
-    ])
+  private static func verdict(
+    _ evidence: GateEvidence, share: Double = 0.05, seconds: Double = 0, checks: Int = 1
+  ) throws -> Gate.Verdict {
+    let limit = GateSettings.TimeLimit(scenario: "clean", share: share, seconds: seconds)
+    return try #require(Gate(checks: checks).verdict(on: evidence, limit))
+  }
+
+  @Test func `a gate is red where the evidence excludes its limit on one side, and green on the other`() throws {
+    let verdicts = try [
+      Self.verdict(Self.evidence(1.3), seconds: 0.2), Self.verdict(Self.evidence(0.95), seconds: 0.2),
+      Self.verdict(Self.evidence(1.1, seconds: 1), seconds: 0.4), Self.verdict(Self.evidence(0.8), seconds: 0.2),
+    ]
     #expect(verdicts.map(\.outcome) == [.failed, .passed, .passed, .passed])
     #expect(verdicts.map(\.limit) == [.share, .share, .seconds, .share])
-    #expect(verdicts.map(\.threshold) == [0.05, 0.05, 0.2, 0.05])
+    #expect(verdicts.map(\.threshold) == [0.05, 0.05, 0.4, 0.05])
     #expect(verdicts[3].slowdown < -0.19)
+    #expect(verdicts.allSatisfy { $0.low < $0.slowdown && $0.slowdown < $0.high })
   }
 
-  @Test func whatCouldNotHaveSeenTheLimitIsNeitherRedNorGreen() throws {
-    func outcome(_ ratios: [Double], share: Double) throws -> Gate.Verdict? {
-      let change = try #require(FigureChange(pairs: ratios.map { (1.0, $0) }))
-      return Gate().verdicts(on: [.init(change, smallestShare: share, smallestSeconds: 0)]).first
-    }
-    // Slower for certain, by less than such a scatter would show.
-    let scattered = [0.999, 1.002, 1.004, 1.006, 1.01, 1.02, 1.04, 1.06, 1.08, 1.1]
-    let verdict = try #require(try outcome(scattered, share: 0.001))
-    #expect(verdict.outcome == .unresolved && verdict.limit == .minimumDetectable)
-    let wide = [0.9, 1.1, 0.92, 1.08, 0.95, 1.06, 0.97, 1.02, 0.91, 1.1]
-    #expect(try outcome(wide, share: 0.03)?.outcome == .unresolved)
-    #expect(try outcome(wide, share: 0.2)?.outcome == .passed)
+  @Test func `two pairs show that builds take four times as long, but not that they take a tenth more`() throws {
+    #expect(try Self.verdict(Self.evidence(4, pairs: 2)).outcome == .failed)
+    #expect(try Self.verdict(Self.evidence(4, pairs: 1)).outcome == .unresolved, "one pair says nothing")
+    let open = try Self.verdict(Self.evidence(1.1, pairs: 2))
+    #expect(open.outcome == .unresolved && open.doubt == .open)
+    let needed = try #require(open.pairsNeeded)
+    #expect(try Self.verdict(Self.evidence(1.1, pairs: needed + 1, scatter: 0)).outcome == .failed)
   }
 
-  @Test func anUnusableSessionDecidesNothing() throws {
-    let pairs = (0..<10).map { (base: 1.0, head: 1.5 + 0.001 * Double($0)) }
-    let change = try #require(FigureChange(pairs: pairs, isUnusable: true))
-    #expect(
-      Gate().verdicts(on: [.init(change, smallestShare: 0.03, smallestSeconds: 0)]).map(\.outcome) == [.unresolved])
+  @Test func `a difference at the limit itself is never told, however many rounds there are`() throws {
+    let verdict = try Self.verdict(Self.evidence(1.05, pairs: 40))
+    #expect(verdict.outcome == .unresolved && verdict.pairsNeeded == nil)
   }
 
-  @Test func manyComparisonsNeedMoreRoundsToTurnRed() throws {
-    func outcomes(others: Int) throws -> [Gate.Verdict.Outcome] {
-      let same = try Self.candidate(1)
-      return Gate().verdicts(on: [try Self.candidate(1.1)] + Array(repeating: same, count: others)).map(\.outcome)
-    }
-    #expect(try outcomes(others: 24)[0] == .failed)
-    #expect(try outcomes(others: 25)[0] == .unresolved)
+  @Test func `what noise was measured to shift has to be exceeded, too`() throws {
+    #expect(try Self.verdict(Self.evidence(1.3, shift: 0.17)).outcome == .unresolved)
+    #expect(try Self.verdict(Self.evidence(4, shift: 0.17)).outcome == .failed, "noise never vetoes")
   }
 
-  @Test func underSixRoundsAGateIsUnresolvedAndCountsForNoOther() throws {
-    let verdicts = Gate().verdicts(on: [try Self.candidate(1.5, pairs: 5), try Self.candidate(1.5)])
-    #expect(verdicts.map(\.outcome) == [.unresolved, .failed])
-    #expect(verdicts[0].adjustedP == nil)
-    #expect(verdicts[1].adjustedP == 2 / 1024.0)
+  @Test func `of two measures, wall time decides where it can, else CPU time`() throws {
+    let scattered = GateEvidence.Figure(strata: [[0.5, -0.3, 0.4, -0.2, 0.6, 0.3]], base: 10)
+    let slower = GateEvidence.Figure(strata: [[0.25, 0.26, 0.27, 0.26, 0.25, 0.26]], base: 18)
+    let even = GateEvidence.Figure(strata: [[0.001, 0, -0.001, 0, 0.002, 0]], base: 18)
+    #expect(try Self.verdict(GateEvidence([.wall: scattered, .cpu: slower])).measure == .cpu)
+    #expect(try Self.verdict(GateEvidence([.wall: scattered, .cpu: slower])).outcome == .failed)
+    let both = try Self.verdict(GateEvidence([.wall: slower, .cpu: even]))
+    #expect(both.outcome == .failed && both.measure == .wall)
+    #expect(try Self.verdict(GateEvidence([.wall: scattered])).outcome == .unresolved)
+  }
+
+  @Test func `many checks need more evidence for each`() throws {
+    let evidence = Self.evidence(1.22, pairs: 3)
+    #expect(try Self.verdict(evidence).outcome == .failed)
+    #expect(try Self.verdict(evidence, checks: 100).outcome == .unresolved)
+  }
+
+  @Test func `the sessions of exchanged folders count alike, so that what a folder does cancels out`() throws {
+    let first = GateEvidence([.wall: .init(strata: [[0.12, 0.1, 0.11, 0.13, 0.12, 0.1]], base: 10)])
+    let second = GateEvidence([.wall: .init(strata: [[-0.11, -0.12]], base: 10)])
+    #expect(abs(try Self.verdict(first.adding(second)).slowdown) < 0.01)
   }
 }

@@ -15,6 +15,9 @@ struct SimulatedSession {
   /// How much slower the last build is than the first, as a share.
   var drift = 0.03
 
+  /// The share of builds that something else makes half as long again.
+  var outliers = 0.0
+
   /// The rounds' pairs, candidate first. Within a round the plan's order says which is built first.
   func pairs(seed: UInt64) -> [(Double, Double)] {
     let plan = Run.Plan(
@@ -43,7 +46,8 @@ struct SimulatedSession {
   }
 
   private func seconds(after share: Double, _ random: inout SeededGenerator) -> Double {
-    10 * (1 + drift * share) * exp(noise * random.normal())
+    let disturbed = outliers > 0 && random.unit() < outliers ? 1.5 : 1
+    return 10 * (1 + drift * share) * exp(noise * random.normal()) * disturbed
   }
 }
 

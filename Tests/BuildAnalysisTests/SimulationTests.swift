@@ -111,19 +111,49 @@ struct SimulationTests {
     #expect(alarms <= 0.055)
   }
 
-  @Test func aGateIsSeldomRedWithoutReasonAndRedWhereItMatters() {
-    func isRed(_ session: SimulatedSession) -> (UInt64) -> Bool {
-      { seed in
-        let pairs = session.pairs(seed: seed).map { (base: $0.1, head: $0.0) }
-        guard let change = FigureChange(pairs: pairs) else { return true }
-        let candidate = Gate.Candidate(change, smallestShare: 0.02, smallestSeconds: 0.1)
-        return Gate().verdicts(on: [candidate]).first?.outcome == .failed
+  /// What a gate says that looks at the pairs again and again, and confirms what is red.
+  private func gated(_ session: SimulatedSession, limit: Double, seed: UInt64) -> Gate.Verdict.Outcome {
+    let limit = GateSettings.TimeLimit(scenario: "clean", measure: .wall, share: limit)
+    let logs = [seed, seed ^ 0x5555_5555].map { session.pairs(seed: $0).map { log($0.0 / $0.1) } }
+    func verdict(_ strata: [[Double]]) -> Gate.Verdict.Outcome {
+      Gate(checks: 1).verdict(on: GateEvidence([.wall: .init(strata: strata, base: 10)]), limit)?.outcome ?? .unresolved
+    }
+    for look in Gate.looks where look <= session.rounds {
+      switch verdict([Array(logs[0].prefix(look))]) {
+      case .unresolved: continue
+      case .passed: return .passed
+      case .failed:
+        let again = Array(logs[1].prefix(GateDecision.roundsToConfirm(look)))
+        let isContradicted = exp(again.reduce(0, +) / Double(again.count)) - 1 <= limit.share
+        return isContradicted ? .unresolved : verdict([Array(logs[0].prefix(look)), again])
       }
     }
-    var session = SimulatedSession(rounds: 10)
-    #expect(share("gate: red without an effect", isRed(session)) <= 0.025)
-    session.effect = exp(2 * log(session.minimumDetectable))
-    #expect(share("gate: red at twice the minimum effect", isRed(session)) >= 0.9)
+    return .unresolved
+  }
+
+  /// Of noise as on a quiet, a usual and a crowded machine, and with outliers.
+  @Test(arguments: [(0.02, 0.0), (0.05, 0), (0.12, 0), (0.03, 0.1)])
+  func `a gate that looks again and again is seldom red or green without reason`(noise: Double, outliers: Double) {
+    var session = SimulatedSession(rounds: 32, noise: noise)
+    session.outliers = outliers
+    let some = max(comparisons, 600)
+    let red = share("gate, noise \(noise), outliers \(outliers): red at the limit", of: some) {
+      gated(session, limit: 0, seed: $0) == .failed
+    }
+    #expect(red <= Gate.falseRed)
+    session.effect = 1.1
+    let green = share("gate, noise \(noise), outliers \(outliers): ×1.1 is green at a limit of 3 %", of: some) {
+      gated(session, limit: 0.03, seed: $0) == .passed
+    }
+    #expect(green <= Gate.falseGreen)
+  }
+
+  @Test func `a gate is red where it matters`() {
+    var session = SimulatedSession(rounds: 32, noise: 0.05)
+    session.effect = 1.3
+    #expect(share("gate: ×1.3 is red at a limit of 3 %") { gated(session, limit: 0.03, seed: $0) == .failed } >= 0.97)
+    (session.effect, session.noise) = (4, 0.12)
+    #expect(share("gate: ×4 is red") { gated(session, limit: 0.03, seed: $0) == .failed } >= 0.99)
   }
 
   @Test func quietRoundsSeldomRaiseWarnings() {

@@ -43,7 +43,7 @@ extension GateDecision {
       decision.times[index].acceptance =
         accepted.entries.last { entry in
           entry.arm == check.arm && entry.scenario == check.scenario
-            && entry.measure ?? .wall == check.limit.measure
+            && entry.measure ?? .wall == verdict.measure
             && (1 + verdict.slowdown) / (1 + entry.slowdown) - 1 <= check.limit.share
         }?.reason
     }
@@ -69,8 +69,8 @@ extension GateDecision {
     times.filter { $0.outcome == .failed }.compactMap { check in
       check.verdict.map {
         AcceptedRegressions.Entry(
-          arm: check.arm, scenario: check.scenario, measure: check.limit.measure,
-          slowdown: $0.slowdown.rounded(decimals: 4), reason: reason)
+          arm: check.arm, scenario: check.scenario, measure: $0.measure, slowdown: $0.slowdown.rounded(decimals: 4),
+          reason: reason)
       }
     }
   }

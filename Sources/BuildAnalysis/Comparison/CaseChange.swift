@@ -25,6 +25,9 @@ package struct CaseChange: Sendable {
   /// `nil` if the two could not be compared.
   package func figure(_ measure: Measure) -> FigureChange? { measure == .wall ? wall : cpu }
 
+  /// What the pairs say about limits.
+  let evidence: GateEvidence
+
   /// The figure that decides the verdict: CPU time if it alone shows a difference, otherwise wall time; `nil` if
   /// nothing could be compared.
   package var telling: (measure: Measure, change: FigureChange)? {
@@ -42,16 +45,14 @@ extension CaseChange {
   /// - Parameter isPaired: whether rounds with the same number form a pair.
   init(_ build: Case, from base: ComparisonSide, to head: ComparisonSide, isPaired: Bool) {
     let series = SampleSeries(base: base.measured(build), head: head.measured(build), isPaired: isPaired)
-    let unusable = [base, head].compactMap(\.findings.quietness).filter { $0.verdict == .unusable }
     let alpha = max(base.run.plan.alpha, head.run.plan.alpha)
     self.init(
       arm: build.arm, scenario: build.scenario,
-      wall: series.change(of: \.seconds, alpha: alpha, isUnusable: !unusable.isEmpty),
-      cpu: series.change(
-        of: \.cpuSeconds, alpha: alpha, isUnusable: unusable.contains { !$0.leavesCPUTimeUsable }),
+      wall: series.change(of: \.seconds, alpha: alpha), cpu: series.change(of: \.cpuSeconds, alpha: alpha),
       medians: (series.base.compactMap(\.seconds).median, series.head.compactMap(\.seconds).median),
       failures: (base.failed(build), head.failed(build)),
-      modules: ModuleChanges(series), schedule: ScheduleChange(series, alpha: alpha))
+      modules: ModuleChanges(series), schedule: ScheduleChange(series, alpha: alpha),
+      evidence: GateEvidence(series, noise: head.findings.quietness))
   }
 }
 
@@ -62,12 +63,11 @@ struct SampleSeries {
   let isPaired: Bool
 
   /// - Parameter figure: must be positive; samples without it are omitted.
-  func change(of figure: (Sample) -> Double?, alpha: Double, isUnusable: Bool = false) -> FigureChange? {
+  func change(of figure: (Sample) -> Double?, alpha: Double) -> FigureChange? {
     guard isPaired else {
-      return FigureChange(
-        base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha, isUnusable: isUnusable)
+      return FigureChange(base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha)
     }
-    return FigureChange(strata: strata(of: figure), alpha: alpha, isUnusable: isUnusable)
+    return FigureChange(strata: strata(of: figure), alpha: alpha)
   }
 
   /// The shift of a positive figure on the scale of logarithms; `nil` if there are too few values.
@@ -77,7 +77,7 @@ struct SampleSeries {
   }
 
   /// The pairs of each machine, in the order of the machines.
-  private func strata(of figure: (Sample) -> Double?) -> [[(base: Double, head: Double)]] {
+  func strata(of figure: (Sample) -> Double?) -> [[(base: Double, head: Double)]] {
     let first = Dictionary(base.map { ($0.round, figure($0)) }, uniquingKeysWith: { first, _ in first })
     let pairs = head.reduce(into: [Int: [(base: Double, head: Double)]]()) { pairs, sample in
       guard let own = figure(sample), let other = first[sample.round] ?? nil else { return }

@@ -4,7 +4,7 @@ package struct FigureChange: Sendable, Hashable, Codable {
     case slower, faster
     /// The confidence interval contains 1; a change of at least `minimumDetectable` would have been detected.
     case unchanged = "no-change"
-    /// The confidence interval is too wide, or the session too disturbed, for any conclusion.
+    /// The confidence interval contains 1 and is too wide for any conclusion.
     case noisy = "too-noisy"
     /// There are too few rounds for a confidence interval.
     case tooFew = "too-few-rounds"
@@ -37,39 +37,37 @@ extension FigureChange {
 
   /// - Parameters:
   ///   - strata: positive figures of the base and the head, one pair per round, and one stratum per machine.
-  ///   - isUnusable: whether the session was too disturbed for any conclusion.
   /// - Returns: `nil` if there are no pairs, or if a number is not positive and finite.
-  init?(strata: [[(base: Double, head: Double)]], alpha: Double, isUnusable: Bool) {
+  init?(strata: [[(base: Double, head: Double)]], alpha: Double) {
     let pairs = strata.flatMap(\.self)
     guard let estimate = PairedRatio(strata: strata.map { $0.map { ($0.head, $0.base) } }, alpha: alpha),
       let base = pairs.map(\.base).median, let head = pairs.map(\.head).median
     else { return nil }
     self.init(
       base, head, ratio: estimate.ratio, estimate.interval, p: estimate.p,
-      minimumDetectable: estimate.minimumDetectable, rounds: estimate.pairs, isUnusable: isUnusable)
+      minimumDetectable: estimate.minimumDetectable, rounds: estimate.pairs)
   }
 
   /// The change between two unpaired samples.
-  init?(base: [Double], head: [Double], alpha: Double, isUnusable: Bool = false) {
+  init?(base: [Double], head: [Double], alpha: Double) {
     guard let estimate = UnpairedRatio(head, base, alpha: alpha), let first = base.median, let second = head.median
     else { return nil }
     self.init(
       first, second, ratio: estimate.ratio, estimate.interval, p: estimate.p,
-      minimumDetectable: estimate.minimumDetectable, rounds: min(base.count, head.count), isUnusable: isUnusable)
+      minimumDetectable: estimate.minimumDetectable, rounds: min(base.count, head.count))
   }
 
   private init(
     _ base: Double, _ head: Double, ratio: Double, _ interval: Interval?, p: Double?, minimumDetectable: Double?,
-    rounds: Int, isUnusable: Bool
+    rounds: Int
   ) {
     self.init(
-      verdict: interval.map { Self.verdict($0, isUnusable: isUnusable) } ?? .tooFew, base: base, head: head,
+      verdict: interval.map(Self.verdict) ?? .tooFew, base: base, head: head,
       ratio: ratio, low: interval?.low, high: interval?.high, level: interval?.level, p: p,
       minimumDetectable: minimumDetectable, rounds: rounds)
   }
 
-  private static func verdict(_ interval: Interval, isUnusable: Bool) -> Verdict {
-    if isUnusable { return .noisy }
+  private static func verdict(_ interval: Interval) -> Verdict {
     if interval.low > 1 { return .slower }
     if interval.high < 1 { return .faster }
     return isTooWide(interval) ? .noisy : .unchanged
@@ -77,11 +75,5 @@ extension FigureChange {
 
   private static func isTooWide(_ interval: Interval) -> Bool {
     (interval.relativeHalfWidth ?? .infinity) > Quietness.largestHalfWidth
-  }
-
-  /// Whether the interval includes 1 and is too wide for any conclusion, regardless of the noise.
-  var isTooWide: Bool {
-    guard let low, let high, let level, low <= 1, high >= 1 else { return false }
-    return Self.isTooWide(Interval(low: low, high: high, level: level))
   }
 }

@@ -1,27 +1,24 @@
+import CMath
+
 /// Decides whether a head is too much slower than its base.
 ///
-/// A gate fails only if all of the following hold: the confidence interval of the ratio lies above 1; the slowdown
-/// exceeds a percentage, an absolute number of seconds and the smallest detectable slowdown; and p is small enough
-/// after the Benjamini-Hochberg adjustment over all candidates. A failure should be confirmed by a new session.
-/// Otherwise the gate passes only if the measurement could have detected a slowdown beyond the limit, or if the
-/// interval excludes one.
-package struct Gate: Sendable, Hashable {
-  /// The limit that applied: the largest of the three.
+/// It fails if the evidence excludes that the slowdown is within the limit, passes if it excludes that it exceeds the
+/// limit, and is unresolved in between. Noise widens what the evidence leaves possible; it never decides.
+///
+/// The evidence is judged after 2, 3, 4, 6, 8, 11, 16, 22 and 32 pairs, and where the session ends, so that an obvious
+/// result needs few builds. Each of these at most ten looks spends a tenth of the error probability (Bonferroni), so that
+/// looking again and again never adds up to more than stated; so do the checks, and the two measures, that are decided
+/// on together.
+package struct Gate: Sendable {
+  /// The probability that any check turns red although no slowdown exceeds its limit.
+  package static let falseRed = 1.0 / 60
+  /// The probability that a check turns green although its slowdown exceeds the limit.
+  package static let falseGreen = 0.1
+  package static let looks = [2, 3, 4, 6, 8, 11, 16, 22, 32]
+
+  /// The limit that applied: the larger of the two.
   package enum Limit: String, Sendable, Hashable, Encodable {
     case share, seconds
-    case minimumDetectable = "minimum-detectable"
-  }
-
-  /// A comparison of a head with its base, and its limits.
-  package struct Candidate: Sendable, Hashable {
-    package var change: FigureChange
-    /// A share: 0.05 for 5 %.
-    package var smallestShare: Double
-    package var smallestSeconds: Double
-
-    package init(_ change: FigureChange, smallestShare: Double, smallestSeconds: Double) {
-      (self.change, self.smallestShare, self.smallestSeconds) = (change, smallestShare, smallestSeconds)
-    }
   }
 
   package struct Verdict: Sendable, Hashable, Encodable {
@@ -32,15 +29,24 @@ package struct Gate: Sendable, Hashable {
     }
 
     package let outcome: Outcome
+    /// The figure that decided; where none did, the one whose bounds are closer together.
+    package let measure: CaseChange.Measure
     /// How much slower the head is, as a share: 0.05 for 5 %; negative if it is faster.
     package let slowdown: Double
+    /// What the evidence leaves possible, as shares: a slowdown below `low` is excluded at the level of a failure, one
+    /// above `high` at that of a pass. Both contain the shift that noise may cause.
+    package let low: Double
+    package let high: Double
+    /// The number of pairs.
+    package let pairs: Int
     /// The share that the slowdown must exceed for a failure; `limit` is its origin.
     package let threshold: Double
     package let limit: Limit
-    /// The p-value with the Benjamini-Hochberg adjustment over all candidates that have one; `nil` if there is none.
-    package let adjustedP: Double?
     /// Why neither was shown; `nil` unless the outcome is unresolved.
     package let doubt: Doubt?
+    /// With how many pairs in all such a difference with such a scatter would be decided; `nil` if it is decided, or if a
+    /// hundred would not suffice.
+    package let pairsNeeded: Int?
   }
 
   /// Why a gate can neither fail nor pass.
@@ -48,57 +54,56 @@ package struct Gate: Sendable, Hashable {
     case notCompared = "not-compared"
     /// A new session has yet to confirm it.
     case unconfirmed
-    case tooFewRounds = "too-few-rounds"
-    /// The session was too disturbed for any conclusion.
-    case unusableSession = "unusable-session"
-    /// The interval is too wide for any conclusion.
-    case wideInterval = "wide-interval"
-    /// The slowdown exceeds the limits, but the interval includes no slowdown.
-    case interval
-    /// The interval lies above 1 and the slowdown above the limits, but p is too large after the adjustment.
-    case adjustment
-    /// The limit, or the slowdown beyond it, is smaller than what could be detected.
-    case detectable = "minimum-detectable"
+    /// A new session by itself showed no slowdown beyond the limit.
+    case contradicted
+    /// The evidence excludes neither.
+    case open
   }
 
-  package var alpha: Double
+  /// The number of checks that are decided on together.
+  private let checks: Int
 
-  package init(alpha: Double = 0.05) { self.alpha = alpha }
+  package init(checks: Int) { self.checks = max(1, checks) }
 
-  /// - Parameter candidates: all comparisons that the gate decides on together.
-  /// - Returns: one verdict for each candidate, in their order.
-  /// - Complexity: O(n log n).
-  package func verdicts(on candidates: [Candidate]) -> [Verdict] {
-    var adjusted = candidates.compactMap(\.change.p).benjaminiHochberg[...]
-    return candidates.map { verdict(on: $0, adjustedP: $0.change.p == nil ? nil : adjusted.popFirst()) }
+  /// - Returns: `nil` if there is nothing to judge.
+  /// - Complexity: O(pairs).
+  package func verdict(on evidence: GateEvidence, _ limit: GateSettings.TimeLimit) -> Verdict? {
+    let measures = limit.measure.map { [$0] } ?? CaseChange.Measure.allCases
+    let verdicts = measures.compactMap { verdict(on: evidence, limit, $0, of: measures.count) }
+    let open = verdicts.min { ($0.pairsNeeded ?? .max, $0.high - $0.low) < ($1.pairsNeeded ?? .max, $1.high - $1.low) }
+    return verdicts.first { $0.outcome != .unresolved } ?? open
   }
 
-  private func verdict(on candidate: Candidate, adjustedP: Double?) -> Verdict {
-    let change = candidate.change
-    let slowdown = change.ratio - 1
-    let seconds = candidate.smallestSeconds / change.base
-    let floor = max(candidate.smallestShare, seconds)
-    let detectable = (change.minimumDetectable ?? 1) - 1
-    let (outcome, doubt) = outcome(change, slowdown, floor: floor, detectable: detectable, adjustedP)
-    let limit: Limit =
-      detectable > floor ? .minimumDetectable : seconds > candidate.smallestShare ? .seconds : .share
-    return Verdict(
-      outcome: outcome, slowdown: slowdown, threshold: max(floor, detectable), limit: limit, adjustedP: adjustedP,
-      doubt: doubt)
-  }
-
-  private func outcome(
-    _ change: FigureChange, _ slowdown: Double, floor: Double, detectable: Double, _ adjustedP: Double?
-  ) -> (Verdict.Outcome, Doubt?) {
-    guard let low = change.low, let high = change.high, let adjustedP else { return (.unresolved, .tooFewRounds) }
-    guard change.verdict != .noisy else {
-      return (.unresolved, change.isTooWide ? .wideInterval : .unusableSession)
+  private func verdict(
+    on evidence: GateEvidence, _ limit: GateSettings.TimeLimit, _ measure: CaseChange.Measure, of measures: Int
+  ) -> Verdict? {
+    guard let figure = evidence.figure(measure), let shift = ModeratedShift(figure, of: measure) else { return nil }
+    let tests = Double((Self.looks.count + 1) * measures)
+    let alpha = (red: Self.falseRed / (tests * Double(checks)), green: Self.falseGreen / tests)
+    let seconds = limit.seconds / figure.base
+    let (threshold, doubtful) = (max(limit.share, seconds), log(1 + figure.shift))
+    let bound = log(1 + threshold)
+    let low = shift.mean - shift.margin(alpha: alpha.red) - doubtful
+    let high = shift.mean + shift.margin(alpha: alpha.green) + doubtful
+    let isEnough = shift.pairs >= Self.looks[0]
+    let outcome: Verdict.Outcome =
+      isEnough && low > bound ? .failed : isEnough && high <= bound ? .passed : .unresolved
+    let needed = (max(shift.pairs + 1, Self.looks[0])...max(100, shift.pairs + 1)).first { pairs in
+      shift.mean - shift.margin(alpha: alpha.red, pairs: pairs) - doubtful > bound
+        || shift.mean + shift.margin(alpha: alpha.green, pairs: pairs) + doubtful <= bound
     }
-    let isLarge = slowdown > max(floor, detectable)
-    if low > 1, isLarge, adjustedP <= alpha { return (.failed, nil) }
-    let isExcluded = high - 1 <= floor
-    let wasVisible = slowdown <= floor && detectable <= floor
-    if isExcluded || wasVisible { return (.passed, nil) }
-    return (.unresolved, !isLarge ? .detectable : low > 1 ? .adjustment : .interval)
+    return Verdict(
+      outcome: outcome, measure: measure, slowdown: exp(shift.mean) - 1, low: exp(low) - 1, high: exp(high) - 1,
+      pairs: shift.pairs, threshold: threshold, limit: seconds > limit.share ? .seconds : .share,
+      doubt: outcome == .unresolved ? .open : nil, pairsNeeded: outcome == .unresolved ? needed : nil)
+  }
+}
+
+extension Gate.Verdict {
+  /// The same evidence, which decides nothing.
+  func doubted(_ doubt: Gate.Doubt) -> Gate.Verdict {
+    Gate.Verdict(
+      outcome: .unresolved, measure: measure, slowdown: slowdown, low: low, high: high, pairs: pairs,
+      threshold: threshold, limit: limit, doubt: doubt, pairsNeeded: nil)
   }
 }

@@ -1,26 +1,26 @@
+import CMath
+
 /// A gate's decision on a comparison.
 package struct GateDecision: Sendable, Hashable {
   package typealias Outcome = Gate.Verdict.Outcome
 
-  /// One arm in one scenario, in wall or CPU time.
+  /// One arm in one scenario.
   package struct TimeCheck: Sendable, Hashable {
     package let arm: String
     package let scenario: Scenario
     package let limit: GateSettings.TimeLimit
     /// `nil` if the two could not be compared.
-    package fileprivate(set) var verdict: Gate.Verdict?
-    /// The verdict of a separate session that repeated the measurement of a slowdown; `nil` if there was none.
-    package var confirmation: Gate.Verdict?
-    /// Whether builds became faster by more than the smallest detectable change.
-    package let isImproved: Bool
-    /// The result of a separate session that repeated the measurement of an improvement; `nil` if there was none.
-    package var improvement: FigureChange?
+    package let verdict: Gate.Verdict?
+    /// The verdict of this session together with a new one that repeated the measurement of a slowdown; `nil` if there
+    /// was none.
+    package fileprivate(set) var confirmation: Gate.Verdict?
     /// Why a slowdown is accepted; `nil` if it is not.
     package var acceptance: String?
     /// Whether the head does not build, which no limit allows.
     package let isBroken: Bool
+    fileprivate let evidence: GateEvidence
 
-    /// If a confirming session was made, a slowdown fails the check only if that session shows it too.
+    /// If a confirming session was made, a slowdown fails the check only if both sessions together show it.
     package var outcome: Outcome {
       if isBroken { return .failed }
       guard let verdict else { return .unresolved }
@@ -32,9 +32,6 @@ package struct GateDecision: Sendable, Hashable {
       verdict?.outcome == .failed && confirmation == nil && acceptance == nil && !isBroken
     }
     package var `case`: Case { Case(arm: arm, scenario: scenario) }
-
-    /// Whether both check the same case and measure.
-    func isSame(as other: TimeCheck) -> Bool { `case` == other.case && limit.measure == other.limit.measure }
   }
 
   /// A check of a counted figure, which needs no statistics.
@@ -55,43 +52,33 @@ package struct GateDecision: Sendable, Hashable {
   /// The cases without a limit of time whose head does not build.
   package let brokenCases: [Case]
 
+  /// The arms that were not built, since both states build them from the same.
+  package let unchanged: [Run.Unchanged]
+
   /// Failed if any check failed or anything of the head does not build; otherwise unresolved if any is unresolved or
-  /// there are no checks.
+  /// there is nothing to check.
   package var outcome: Outcome {
     if !brokenCases.isEmpty { return .failed }
     let all = times.map(\.outcome) + counts.map(\.outcome)
     if all.contains(.failed) { return .failed }
-    return all.contains(.unresolved) || all.isEmpty ? .unresolved : .passed
+    return all.contains(.unresolved) || (all.isEmpty && unchanged.isEmpty) ? .unresolved : .passed
   }
 }
 
 extension GateDecision {
   package init(on comparison: RunComparison, _ settings: GateSettings) {
-    self.init(on: comparison, settings) { _ in true }
-  }
-
-  /// - Parameter isAsked: decides which checks to make.
-  private init(on comparison: RunComparison, _ settings: GateSettings, where isAsked: (TimeCheck) -> Bool) {
-    let checks = comparison.cases.flatMap { change in
-      settings.limits(of: change.arm, in: change.scenario).map { limit in
-        let figure = change.figure(limit.measure)
-        let check = TimeCheck(
-          arm: change.arm, scenario: change.scenario, limit: limit, isImproved: figure?.isImproved ?? false,
-          isBroken: !change.failures.head.isEmpty)
-        return (check: check, figure: figure)
-      }
-    }.filter { isAsked($0.check) }
-    var verdicts = Gate().verdicts(
-      on: checks.compactMap { check, figure in
-        figure.map { Gate.Candidate($0, smallestShare: check.limit.share, smallestSeconds: check.limit.seconds) }
-      })[...]
-    times = checks.map { check, figure in
-      var check = check
-      check.verdict = figure == nil ? nil : verdicts.popFirst()
-      return check
+    let limited = comparison.cases.flatMap { change in
+      settings.limits(of: change.arm, in: change.scenario).map { (change: change, limit: $0) }
     }
+    let gate = Gate(checks: limited.count)
+    times = limited.map { change, limit in
+      TimeCheck(
+        arm: change.arm, scenario: change.scenario, limit: limit, verdict: gate.verdict(on: change.evidence, limit),
+        isBroken: !change.failures.head.isEmpty, evidence: change.evidence)
+    }
+    unchanged = comparison.head.run.unchanged ?? []
     counts = settings.counts.flatMap { Self.checks($0, in: comparison) }
-    let checked = Set(checks.map(\.check.case))
+    let checked = Set(times.map(\.case))
     brokenCases = comparison.cases.filter { !$0.failures.head.isEmpty && !checked.contains($0.case) }.map(\.case)
   }
 
@@ -107,31 +94,37 @@ extension GateDecision {
     return [CountCheck(arm: arm, change: unknown, growth: limit.growth)]
   }
 
-  /// The cases that another session must confirm: slowdowns, and improvements before anyone relies on them.
+  /// The cases whose slowdown another session must confirm; without duplicates, in the order of the checks.
   package var unsettled: [Case] {
-    Self.cases(of: times.filter { $0.isUnconfirmed || ($0.isImproved && $0.improvement == nil) })
-  }
-
-  /// Without duplicates, in the order of the checks.
-  private static func cases(of checks: [TimeCheck]) -> [Case] {
     var seen: Set<Case> = []
-    return checks.map(\.case).filter { seen.insert($0).inserted }
+    return times.filter(\.isUnconfirmed).map(\.case).filter { seen.insert($0).inserted }
   }
 
-  /// The decision after a confirming session, which uses fresh copies, swapped folders and another order.
-  package func confirmed(by comparison: RunComparison, _ settings: GateSettings) -> GateDecision {
-    let open = times.filter(\.isUnconfirmed)
-    let other = GateDecision(on: comparison, settings) { check in open.contains { $0.isSame(as: check) } }
+  /// The largest number of pairs of an unconfirmed slowdown; 0 if there is none.
+  package var pairsToConfirm: Int { times.filter(\.isUnconfirmed).compactMap { $0.verdict?.pairs }.max() ?? 0 }
+
+  /// The number of rounds that confirm a slowdown of this many pairs: half as many, since they add to the first ones.
+  package static func roundsToConfirm(_ pairs: Int) -> Int { max(2, (pairs + 1) / 2) }
+
+  /// The decision with the evidence of a confirming session, which uses fresh copies, swapped folders and another order.
+  ///
+  /// A slowdown stays one if both sessions together show it, and the new one by itself is not within the limit.
+  package func confirmed(by comparison: RunComparison) -> GateDecision {
+    let gate = Gate(checks: times.count)
     var confirmed = self
     for index in confirmed.times.indices where confirmed.times[index].isUnconfirmed {
-      let check = other.times.first { $0.isSame(as: confirmed.times[index]) }
-      // A session that could not compare the two confirms nothing.
-      confirmed.times[index].confirmation = check?.verdict ?? .unknown
-    }
-    for index in confirmed.times.indices where confirmed.times[index].isImproved {
       let check = confirmed.times[index]
-      confirmed.times[index].improvement =
-        comparison.cases.first { $0.case == check.case }?.figure(check.limit.measure)
+      // A session that could not compare the two confirms nothing.
+      guard let new = comparison.cases.first(where: { $0.case == check.case })?.evidence,
+        let measure = check.verdict?.measure,
+        let alone = new.figure(measure).flatMap({ ModeratedShift($0, of: measure) }),
+        var both = gate.verdict(on: check.evidence.adding(new), check.limit)
+      else {
+        confirmed.times[index].confirmation = check.verdict?.doubted(.notCompared)
+        continue
+      }
+      if exp(alone.mean) - 1 <= both.threshold { both = both.doubted(.contradicted) }
+      confirmed.times[index].confirmation = both
     }
     return confirmed
   }
@@ -142,25 +135,8 @@ extension GateDecision {
   package func awaitingConfirmation() -> GateDecision {
     var decision = self
     for index in decision.times.indices where decision.times[index].isUnconfirmed {
-      decision.times[index].confirmation = .awaited
+      decision.times[index].confirmation = decision.times[index].verdict?.doubted(.unconfirmed)
     }
     return decision
-  }
-}
-
-extension Gate.Verdict {
-  /// The verdict of a session that is still to be made.
-  fileprivate static let awaited = Gate.Verdict(
-    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil, doubt: .unconfirmed)
-
-  /// The verdict on a case that could not be compared.
-  fileprivate static let unknown = Gate.Verdict(
-    outcome: .unresolved, slowdown: 0, threshold: 0, limit: .share, adjustedP: nil, doubt: .notCompared)
-}
-
-extension FigureChange {
-  /// Whether it became faster by more than the smallest detectable change.
-  fileprivate var isImproved: Bool {
-    verdict == .faster && 1 / ratio > minimumDetectable ?? .infinity
   }
 }

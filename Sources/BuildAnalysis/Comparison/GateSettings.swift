@@ -7,13 +7,14 @@ package struct GateSettings: Sendable, Hashable, Codable {
     package var arm: String?
     /// A scenario, or `incremental` or `alone` for all scenarios of this kind.
     package var scenario: String
-    package var measure: CaseChange.Measure
+    /// `nil` for both: wall time where its evidence suffices, CPU time where only that does.
+    package var measure: CaseChange.Measure?
     /// A share: 0.03 for 3 %.
     package var share: Double
     package var seconds: Double
 
     package init(
-      arm: String? = nil, scenario: String, measure: CaseChange.Measure = .wall, share: Double = 0, seconds: Double = 0
+      arm: String? = nil, scenario: String, measure: CaseChange.Measure? = nil, share: Double = 0, seconds: Double = 0
     ) {
       (self.arm, self.scenario, self.measure) = (arm, scenario, measure)
       (self.share, self.seconds) = (share, seconds)
@@ -43,7 +44,7 @@ package struct GateSettings: Sendable, Hashable, Codable {
   /// - Parameter arm: the arm's name, which is the same in both states.
   package func limits(of arm: String, in scenario: Scenario) -> [TimeLimit] {
     let fitting = fitting(arm, scenario)
-    return CaseChange.Measure.allCases.compactMap { measure in fitting.first { $0.measure == measure } }
+    return [nil, .wall, .cpu].compactMap { measure in fitting.first { $0.measure == measure } }
   }
 
   /// All limits that are stated for a case, also those that another one replaces.

@@ -7,6 +7,10 @@ package struct Ending: Sendable, Hashable, Encodable {
     case narrow
     /// The next round would have exceeded the time budget.
     case budget
+    /// The gate is decided, so that no more rounds are needed.
+    case decided
+    /// The rounds that are allowed would not decide the gate, by far.
+    case hopeless
     /// The run ended earlier: it was interrupted, or a build failed.
     case early
   }
@@ -27,13 +31,15 @@ extension Ending {
   /// - Complexity: that of the comparisons, and O(samples).
   init(of run: Run, _ measurements: Measurements) {
     let rounds = run.wholeRounds
-    let intervals = run.plan.stopping == nil ? [] : Self.tellingIntervals(of: run, measurements)
+    let intervals = run.plan.stoppingRule == nil ? [] : Self.tellingIntervals(of: run, measurements)
     let reason: Reason =
-      switch Self.reasonToStop(run, after: rounds, intervals) {
+      switch Self.reasonToStop(run, after: rounds, intervals, measurements) {
       case nil: .early
       case .narrow: .narrow
       case .rounds: .rounds
       case .budget: .budget
+      case .decided: .decided
+      case .hopeless: .hopeless
       }
     self.init(
       reason: reason, rounds: rounds, halfWidth: StoppingRule.widest(intervals), seconds: run.secondsSoFar)
@@ -41,10 +47,15 @@ extension Ending {
 
   /// Why to stop before the next round; `nil` to continue. The first round is made regardless of the budget.
   private static func reasonToStop(
-    _ run: Run, after rounds: Int, _ intervals: [Interval?]
+    _ run: Run, after rounds: Int, _ intervals: [Interval?], _ measurements: Measurements
   ) -> StoppingRule.Reason? {
     guard rounds > 0 else { return nil }
-    guard let rule = run.plan.stoppingRule else { return rounds >= run.plan.rounds ? .rounds : nil }
+    guard let rule = run.plan.stoppingRule else {
+      guard let stopping = run.plan.stopping, let gate = run.plan.gate else {
+        return rounds >= run.plan.rounds ? .rounds : nil
+      }
+      return GateProgress(of: run, measurements, gate).reasonToStop(after: rounds, budget: stopping.budgetSeconds)
+    }
     return rule.reasonToStop(
       after: rounds, intervals: intervals, elapsedSeconds: run.secondsSoFar,
       nextRoundSeconds: Pace(run).seconds(for: run.livingCases) ?? 0)

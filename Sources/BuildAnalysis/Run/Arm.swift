@@ -121,7 +121,7 @@ extension Run {
   }
 
   /// Whether each arm builds one of two states of the workspace, as in runs of `modgauge compare`.
-  package var isOfTwoStates: Bool { arms.contains { $0.side != nil } }
+  package var isOfTwoStates: Bool { unchanged != nil || arms.contains { $0.side != nil } }
 
   /// The state of the workspace that an arm builds.
   package func subject(of arm: Arm) -> Subject { arm.side == .base ? base ?? workspace : workspace }

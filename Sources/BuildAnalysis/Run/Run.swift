@@ -25,6 +25,8 @@ package struct Run: Sendable, Hashable {
   package var calibration: Calibration?
   /// What only one of two states has, so that it was not built; `nil` if both have the same arms.
   package var unpaired: Unpaired?
+  /// The arms that are not built, since all that they are built from is the same in both states; `nil` if there are none.
+  package var unchanged: [Unchanged]?
   /// The part of its plan that a merged run lacks; `nil` if it is complete.
   package var gaps: Gaps?
 
@@ -38,6 +40,15 @@ package struct Run: Sendable, Hashable {
     package init(sentences: [String], roles: [ModuleRole]) {
       (self.sentences, self.roles) = (sentences, roles)
     }
+  }
+
+  /// An arm that both states build from the same.
+  package struct Unchanged: Sendable, Hashable, Codable {
+    package let arm: String
+    /// Whether comments or white space differ.
+    package let comments: Bool
+
+    package init(arm: String, comments: Bool) { (self.arm, self.comments) = (arm, comments) }
   }
 
   /// The names of arms that only the base or only the head has, sorted.

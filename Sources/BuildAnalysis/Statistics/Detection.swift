@@ -136,26 +136,3 @@ package func minimumDetectableRatio(between first: [Double], and second: [Double
   guard let scatter = typicalScatter([first, second]) else { return nil }
   return DetectableShift.ofSamples(first.count, second.count, alpha: alpha).map { exp($0.inScatter * scatter) }
 }
-
-/// What the signed-rank test can show with a given number of pairs.
-package enum SignificanceReach {
-  /// The smallest possible two-sided p-value with this many pairs: 2 · 2⁻ⁿ, and at most 1.
-  package static func smallestP(pairs: Int) -> Double {
-    min(1, Double(sign: .plus, exponent: 1 - pairs, significand: 1))
-  }
-
-  /// Whether any of this many comparisons can be significant with this many pairs: whether 2 · 2⁻ⁿ ≤ α / m, the
-  /// Benjamini-Hochberg bound for the smallest p-value.
-  package static func suffices(pairs: Int, comparisons: Int, alpha: Double = 0.05) -> Bool {
-    smallestP(pairs: pairs) * Double(comparisons) <= alpha
-  }
-
-  /// The smallest number of pairs with which any of this many comparisons can be significant.
-  /// - Parameter alpha: above 0.
-  /// - Complexity: O(log(comparisons / alpha)).
-  package static func pairsNeeded(comparisons: Int, alpha: Double = 0.05) -> Int {
-    var pairs = 1
-    while !suffices(pairs: pairs, comparisons: comparisons, alpha: alpha) { pairs += 1 }
-    return pairs
-  }
-}

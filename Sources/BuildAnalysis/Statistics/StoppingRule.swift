@@ -15,6 +15,10 @@ package struct StoppingRule: Sendable, Hashable {
     case rounds
     /// The next round would exceed the time budget.
     case budget
+    /// The gate is decided.
+    case decided
+    /// The rounds that the budget allows would decide no gate.
+    case hopeless
   }
 
   /// The error probability of each interval in a session that may stop because of their width.

@@ -37,10 +37,12 @@ extension YAMLValue {
       let name = Self.shortened(scenario)
       throw failure(.unknownKey(name, nearest: known.nearest(to: name)))
     }
-    let measures: [(measure: CaseChange.Measure, percent: String, seconds: String)] = [
-      (.wall, "percent", "seconds"), (.cpu, "cpu-percent", "cpu-seconds"),
+    let mapping = try mapping(of: ["percent", "seconds", "cpu-percent", "cpu-seconds"])
+    // Without a limit of its own for CPU time, either measure may decide.
+    let general: CaseChange.Measure? = mapping["cpu-percent"] == nil ? nil : .wall
+    let measures: [(measure: CaseChange.Measure?, percent: String, seconds: String)] = [
+      (general, "percent", "seconds"), (.cpu, "cpu-percent", "cpu-seconds"),
     ]
-    let mapping = try mapping(of: measures.flatMap { [$0.percent, $0.seconds] })
     var limits: [GateSettings.TimeLimit] = []
     for (measure, percent, seconds) in measures {
       let (share, least) = (try mapping[percent]?.percentage(), try mapping[seconds]?.seconds())

@@ -9,7 +9,7 @@ extension RunFindings {
       return "The run was interrupted with \(ending.rounds) of \(Figures.counted(run.plan.rounds, "round")) complete."
     }
     guard let stopping = run.plan.stopping else { return nil }
-    let target = "±\(Figures.percent(stopping.targetHalfWidth))"
+    let target = stopping.targetHalfWidth.map { "±\(Figures.percent($0))" } ?? ""
     let widest = ending.halfWidth.map { "; the widest interval is ±\(Figures.percent($0)), not \(target)" } ?? ""
     switch ending.reason {
     case .narrow:
@@ -19,6 +19,8 @@ extension RunFindings {
     case .budget:
       let budget = stopping.budgetSeconds.map { Figures.roughly($0) } ?? ""
       return "Stopped after \(rounds): the next would have exceeded \(budget)\(widest)." + shortfall
+    case .decided: return "Stopped after \(rounds): the gate is decided."
+    case .hopeless: return "Stopped after \(rounds): the rounds that the time budget allows would not decide the gate."
     case .early: return nil
     }
   }

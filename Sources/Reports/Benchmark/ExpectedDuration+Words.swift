@@ -15,7 +15,7 @@ extension ExpectedDuration {
   }
 
   /// For example `about 12 min, by the run of …`.
-  var sentence: String {
+  package var sentence: String {
     let duration = Figures.roughly(seconds)
     return switch precision {
     case .about: "about \(duration), by \(words)"

@@ -92,7 +92,8 @@ extension Text {
   private static func goal(_ plan: Run.Plan) -> String {
     guard let stopping = plan.stopping else { return "" }
     let budget = stopping.budgetSeconds.map { ", or until \(Figures.roughly($0)) are spent" } ?? ""
-    return "until every interval is ±\(Figures.percent(stopping.targetHalfWidth)) or narrower" + budget
+    let goal = stopping.targetHalfWidth.map { "every interval is ±\(Figures.percent($0)) or narrower" }
+    return "until \(goal ?? "the gate is decided")" + budget
   }
 
   private static func duration(_ expected: ExpectedDuration?) -> String {

@@ -27,7 +27,17 @@ extension ComparisonReport {
         name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", isBroken: true,
         outcome: .failed, words: "failed: the head does not build")
     }
-    return times + counts + broken
+    return times + counts + broken + unchangedRows
+  }
+
+  private var unchangedRows: [GateRow] {
+    (comparison.head.run.unchanged ?? []).map { unchanged in
+      GateRow(
+        name: unchanged.arm, outcome: .passed,
+        words: unchanged.comments
+          ? "unchanged: only comments and white space differ, so it was not built"
+          : "unchanged: nothing that it is built from differs, so it was not built")
+    }
   }
 
   /// The verdicts without a gate, which only a head that does not build fails.
@@ -69,7 +79,7 @@ extension ComparisonReport {
       switch gate.outcome {
       case .passed: Phrase("Gate passed").toned(.good)
       case .failed: Phrase("Gate failed").toned(.bad)
-      case .unresolved: Phrase("Gate inconclusive").toned(.doubtful)
+      case .unresolved: Phrase("Gate could not tell").toned(.doubtful)
       }
     return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.words)." })
   }
@@ -83,53 +93,52 @@ extension GateDecision.TimeCheck {
   fileprivate var words: String {
     if isBroken { return "failed: the head does not build" }
     guard let verdict else { return "could not be compared" }
-    let measured = "\(Figures.signedPercent(verdict.slowdown)), \(limitWords)"
+    let measured = "\(verdict.words); allowed \(limitWords)"
     switch verdict.outcome {
-    case .passed: return "passed: \(measured)\(improvementWords)"
-    case .unresolved:
-      return "inconclusive: \(measured); \(verdict.doubtWords)"
+    case .passed: return "passed: \(measured)"
+    case .unresolved: return "could not tell: \(measured); \(verdict.doubtWords)"
     case .failed:
       if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
       guard let confirmation else { return "slower: \(measured)" }
-      let again = Figures.signedPercent(confirmation.slowdown)
       return switch confirmation.outcome {
-      case .failed: "slower: \(measured); a new session confirmed it with \(again)"
-      case .passed: "passed: \(measured); a new session did not confirm it (\(again))"
+      case .failed: "slower: \(measured); confirmed in new copies: together \(confirmation.words)"
+      case .passed: "passed: \(measured); a new session did not confirm it: together \(confirmation.words)"
       case .unresolved where confirmation.doubt == .unconfirmed:
         "slower: \(measured); not confirmed: repeat it in a new session, with another seed"
-      case .unresolved: "inconclusive: \(measured); a new session could not confirm it: \(confirmation.doubtWords)"
+      case .unresolved:
+        "could not tell: \(measured); with a new session \(confirmation.words); \(confirmation.doubtWords)"
       }
     }
   }
 
-  /// The result of the confirming session for an improvement.
-  private var improvementWords: String {
-    guard isImproved, let improvement else { return "" }
-    let again = Figures.signedPercent(improvement.ratio - 1)
-    return improvement.verdict == .faster
-      ? "; faster, which a new session confirmed with \(again)"
-      : "; a new session did not confirm that it is faster (\(again))"
-  }
-
   private var limitWords: String {
     let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
-    return "allowed \(Figures.percent(limit.share))\(seconds)"
+    return "\(Figures.percent(limit.share))\(seconds)"
   }
 }
 
 extension Gate.Verdict {
+  /// As in `+21 % (at least +9 %) of CPU time in 4 pairs`.
+  fileprivate var words: String {
+    let bounds: String =
+      switch outcome {
+      case .failed: "at least \(Figures.signedPercent(low))"
+      case .passed: "at most \(Figures.signedPercent(high))"
+      case .unresolved: "\(Figures.signedPercent(low)) to \(Figures.signedPercent(high))"
+      }
+    return "\(Figures.signedPercent(slowdown)) (\(bounds)) of \(measure == .wall ? "wall" : "CPU") time in "
+      + Figures.counted(pairs, "pair")
+  }
+
   /// Why the gate could not decide, as a clause.
   fileprivate var doubtWords: String {
     switch doubt {
     case .unconfirmed: "a new session has yet to confirm it"
     case .notCompared, nil: "base and head could not be compared"
-    case .tooFewRounds: "there are too few rounds for an interval"
-    case .unusableSession: "the session was too disturbed for any conclusion"
-    case .wideInterval: "the rounds scatter too much for any conclusion"
-    case .interval: "the interval includes no slowdown"
-    case .adjustment:
-      "not significant after the adjustment for all comparisons (p = \(Figures.fixed(adjustedP ?? 1, decimals: 3)))"
-    case .detectable: "slowdowns below \(Figures.percent(threshold)) were not detectable"
+    case .contradicted: "the new session by itself is within the limit"
+    case .open:
+      pairsNeeded.map { "about \(Figures.counted($0 - pairs, "more round")) would tell" }
+        ?? "a hundred rounds would not tell: the difference is too close to the limit"
     }
   }
 }

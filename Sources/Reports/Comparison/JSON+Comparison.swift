@@ -76,13 +76,13 @@ private struct Document: Encodable {
     struct TimeEntry: Encodable {
       let arm: String
       let scenario: Scenario
-      let measure: CaseChange.Measure
+      /// Absent if both measures may decide.
+      let measure: CaseChange.Measure?
       let outcome: GateDecision.Outcome
       let allowedShare: Double
       let allowedSeconds: Double
       let verdict: Gate.Verdict?
       let confirmation: Gate.Verdict?
-      let improvement: FigureChange?
       let acceptance: String?
     }
 
@@ -106,7 +106,7 @@ private struct Document: Encodable {
         TimeEntry(
           arm: $0.arm, scenario: $0.scenario, measure: $0.limit.measure, outcome: $0.outcome,
           allowedShare: $0.limit.share, allowedSeconds: $0.limit.seconds, verdict: $0.verdict,
-          confirmation: $0.confirmation, improvement: $0.improvement, acceptance: $0.acceptance)
+          confirmation: $0.confirmation, acceptance: $0.acceptance)
       }
       counts = decision.counts.map {
         CountEntry(

@@ -68,8 +68,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
 
   func validate() throws {
-    if gate.gate, rounds.timeBudget != nil || rounds.halfWidth != nil {
-      throw ValidationError("--gate needs a fixed number of rounds; omit --time-budget and --half-width.")
+    if gate.gate, rounds.halfWidth != nil {
+      throw ValidationError("A gate ends when it is decided; omit --half-width, or limit it with --time-budget.")
     }
     // What is compared stands in the plan.
     guard sharding.plan == nil else { return }
@@ -180,7 +180,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let temporary = try TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
     let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
     let folders = BenchmarkFolders(cache: own, workspaceRoot: root, output: own)
-    let run = try await prepare(source, in: folders, seed: rounds.seed ?? .random(in: 0..<1_000_000)).run
+    let seed = rounds.seed ?? .random(in: 0..<1_000_000)
+    let run = try await prepare(source, in: folders, seed: seed, isShared: true).run
     withExtendedLifetime(temporary) {}
     guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
     return PlanDocument(run, carriedOutBy: .compare, words: words)
@@ -195,27 +196,57 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     var run: Run
   }
 
-  private func prepare(_ source: StateSource, in folders: BenchmarkFolders, seed: UInt64) async throws -> Prepared {
+  /// - Parameter isShared: whether several machines make the rounds.
+  private func prepare(
+    _ source: StateSource, in folders: BenchmarkFolders, seed: UInt64, isShared: Bool
+  ) async throws -> Prepared {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
-    let (pair, selected) = try await pair(source, builder, in: folders)
-    var run = pair.run(plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
-    run.calibration = CalibrationFile.read(for: run.environment)
-    if gate.gate { try makeDecidable(&run, settings) }
-    return Prepared(pair: pair, toolchain: toolchain, builder: builder, run: run)
+    let (found, selected) = try await pair(source, builder, in: folders)
+    func run(of pair: StatePair) throws -> Run {
+      var run = pair.run(plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
+      run.calibration = CalibrationFile.read(for: run.environment)
+      if gate.gate, !run.arms.isEmpty { try makeDecidable(&run, settings, isShared: isShared) }
+      return run
+    }
+    let pair = gate.gate ? try gated(found, settings, run) : found
+    return Prepared(pair: pair, toolchain: toolchain, builder: builder, run: try run(of: pair))
   }
+
+  /// What a gate builds: what was named; by default the combined app, the arms with limits of their own, and where the
+  /// time budget is known to allow it, the features whose modules changed. Never what is unchanged.
+  private func gated(
+    _ pair: StatePair, _ settings: WorkspaceConfiguration, _ run: (StatePair) throws -> Run
+  ) throws -> StatePair {
+    guard named.feature.isEmpty, settings.roles.features == nil else { return pair.gated { _ in true } }
+    let limited = Set(settings.gate.times.compactMap(\.arm))
+    func isAlways(_ arm: Arm) -> Bool { arm.role == .combined || limited.contains(arm.name) }
+    let touched = pair.gated { arm in
+      isAlways(arm) || (arm.featureModules ?? []).contains { pair.changes?[$0] == .code }
+    }
+    var few = try run(touched)
+    few.plan.rounds = Self.roundsToExpect
+    let isKnown = FormerRuns(of: root).expectedDuration(of: few).map {
+      $0.source != .calibration && $0.seconds < few.plan.stopping?.budgetSeconds ?? .infinity
+    }
+    return isKnown == true ? touched : pair.gated(where: isAlways)
+  }
+
+  /// The rounds after which most gates are decided.
+  private static let roundsToExpect = 6
 
   private func measure(
     _ source: StateSource, in place: MeasuringPlace, _ share: ShardOptions.Share?, checking check: (Run) throws -> Void
   ) async throws -> ComparisonReport {
     let settings = source.configuration.settings
     let prepared = try await prepare(
-      source, in: place.folders, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000))
+      source, in: place.folders, seed: share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000),
+      isShared: share != nil)
     try check(prepared.run)
     let pair = prepared.pair
     let run = try share?.part(of: prepared.run) ?? prepared.run
-    if !workspace.quiet { Terminal.note("\(Figures.counted(run.plan.rounds, "round")), seed \(run.plan.seed)") }
+    if !workspace.quiet { tellPlan(of: run) }
     let session = ComparisonSession(
       source: source, pair: pair,
       method: try await method(prepared.builder, prepared.toolchain, run, isRecorded: !noRecord, in: place),
@@ -225,7 +256,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     // On every second machine the states have each other's folders, so that what a folder does to builds cancels out.
     let isSwapped = share.map { $0.place.index.isMultiple(of: 2) } ?? false
     // Long: the session, its figures, and where a gate needs it the second session.
-    let comparison = Self.comparison(try await session.measure(run, isSwapped: isSwapped))
+    let findings = run.arms.isEmpty ? RunFindings(run) : try await session.measure(run, isSwapped: isSwapped)
+    if run.arms.isEmpty { try RunFolder(path: place.folders.output).write(findings) }
+    let comparison = Self.comparison(findings)
     let folder = source.home.flatMap(Path.placeInRepository)
     let results = RunFolder(path: place.folders.output)
     let timelines = results.timelines(of: comparison, head: results)
@@ -239,9 +272,23 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard gate.gate, share == nil else { return report(nil) }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unsettled.isEmpty else { return report(decision) }
-    if !workspace.quiet { Terminal.note("confirming slowdowns and speedups in a new session with fresh copies") }
-    let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled))
-    return report(decision.confirmed(by: again, settings.gate))
+    let rounds = GateDecision.roundsToConfirm(decision.pairsToConfirm)
+    if !workspace.quiet {
+      Terminal.note("confirming the slowdown in new copies, with \(Figures.counted(rounds, "more round"))")
+    }
+    let again = Self.comparison(try await session.measureAgain(run, only: decision.unsettled, rounds: rounds))
+    return report(decision.confirmed(by: again))
+  }
+
+  /// What is built, until when, and how long that takes.
+  private func tellPlan(of run: Run) {
+    if run.arms.isEmpty { return }
+    let names = run.arms.filter { $0.side == .head }.map(\.plainName)
+    let budget = run.plan.stopping?.budgetSeconds.map { ", \(Figures.roughly($0)) at most" } ?? ""
+    let rounds = Figures.counted(run.plan.rounds, "round")
+    let end = run.plan.stopping == nil ? rounds : "until the gate is decided\(budget)"
+    let expected = FormerRuns(of: root).expectedDuration(of: run).map { "; expected duration: \($0.sentence)" } ?? ""
+    Terminal.note("\(names.joined(separator: ", ")) in both states, \(end)\(expected); seed \(run.plan.seed)")
   }
 
   private static func comparison(_ findings: RunFindings) -> RunComparison {
@@ -251,7 +298,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Gives a run as many rounds as a gate needs.
   /// - Throws: `GateOptions.Refusal`.
-  private func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration) throws {
+  /// - Parameter isShared: whether several machines make the rounds, none of which knows the others' samples.
+  private func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration, isShared: Bool) throws {
     let comparisons = settings.gate.comparisons(in: run)
     guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateOptions.Refusal.nothingGated }
     let isChanged = run.plan.scenarios.contains { $0.module != nil && !$0.isModuleAlone }
@@ -262,9 +310,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       Terminal.note(
         "warning: `gate:` limits \(limit), which this comparison does not build, so the limit has no effect")
     }
-    run.plan.rounds = try gate.rounds(stated: rounds.rounds ?? settings.bench.rounds, comparisons: comparisons)
-    run.plan.stopping = nil
     run.plan.gate = settings.gate
+    // What is counted needs one round.
+    (run.plan.rounds, run.plan.stopping) =
+      comparisons == 0 ? (rounds.rounds ?? 1, nil) : try gate.rounds(rounds, settings.bench, isShared: isShared)
   }
 
   private func finish(_ report: ComparisonReport) throws {
@@ -300,7 +349,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     if !workspace.quiet { tellOmitted(unpaired, selected.scenarios.filter { !shared.scenarios.contains($0) }) }
     let before = StatePair.State(
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
-    return (StatePair(base: before, head: state, home: source.home, unpaired: unpaired), shared)
+    var pair = StatePair(base: before, head: state, home: source.home, unpaired: unpaired)
+    let modules = Set(state.arms.flatMap(\.arm.modules))
+    if gate.gate { pair.changes = head.workspace.changes(since: base.workspace, in: modules.sorted()) }
+    return (pair, shared)
   }
 
   private func tellOmitted(_ unpaired: Run.Unpaired?, _ scenarios: [Scenario]) {

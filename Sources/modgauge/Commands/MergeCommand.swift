@@ -95,7 +95,7 @@ struct MergeCommand: AsyncParsableCommand {
   private func decide(of findings: RunFindings, confirmedBy second: RunFindings?, in folder: RunFolder) throws {
     guard let settings = findings.run.plan.gate, let comparison = RunComparison(findings) else { return }
     let first = GateDecision(on: comparison, settings)
-    let decision = second.flatMap { RunComparison($0) }.map { first.confirmed(by: $0, settings) } ?? first
+    let decision = second.flatMap { RunComparison($0) }.map { first.confirmed(by: $0) } ?? first
     let report = ComparisonReport(comparison, gate: decision.awaitingConfirmation())
     for rendering in Self.comparisonRenderings {
       guard let file = rendering.file else { continue }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import Configuration
+import Reports
 
 /// The treatment of an inconclusive gate.
 enum Inconclusive: String, ExpressibleByArgument, CaseIterable {
@@ -23,11 +24,11 @@ extension Gate.Verdict.Outcome {
 struct GateOptions: ParsableArguments {
   @Flag(
     help:
-      "Exit with code 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if the result is inconclusive."
+      "Exit with code 1 if builds became slower than `gate:` in the configuration allows and a new session confirms it, or with 3 if that cannot be told. Ends as soon as it is decided, or after 15 minutes (--time-budget)."
   )
   var gate = false
 
-  @Option(help: "With --gate: treat an inconclusive result as this instead of exit code 3.")
+  @Option(help: "With --gate: if it could not be told, treat that as this instead of exit code 3.")
   var inconclusive: Inconclusive?
 
   @Option(
@@ -48,23 +49,22 @@ struct GateOptions: ParsableArguments {
     if gate, settings.gate.isEmpty { throw .noLimits }
   }
 
-  /// A gate needs a fixed number of rounds that is large enough to fail.
-  static let rounds = 10
+  /// The rounds of a gate whose machines do not know each other's samples.
+  private static let sharedRounds = 10
+  private static let standardBudget = 15 * 60.0
 
-  /// The number of rounds of a gate.
-  /// - Parameters:
-  ///   - stated: the number given by the user, if any.
-  ///   - comparisons: the number of comparisons that are decided together.
-  /// - Throws: `Refusal` if none of them could fail with the stated rounds.
-  func rounds(stated: Int?, comparisons: Int) throws(Refusal) -> Int {
-    // What is counted needs one round.
-    guard comparisons > 0 else { return stated ?? 1 }
-    let needed = SignificanceReach.pairsNeeded(comparisons: comparisons)
-    guard let stated else { return max(Self.rounds, needed) }
-    guard stated >= max(needed, RunFindings.roundsForClaim) else {
-      throw .tooFewRounds(stated, needed: max(needed, RunFindings.roundsForClaim), comparisons: comparisons)
-    }
-    return stated
+  /// The number of rounds of a gate, and what ends it earlier: without a stated number, the decision, or a quarter of an
+  /// hour.
+  /// - Throws: `Refusal` if the stated rounds are too few for any decision.
+  func rounds(
+    _ rounds: RoundOptions, _ settings: BenchmarkSettings, isShared: Bool
+  ) throws(Refusal) -> (Int, Run.Plan.Stopping?) {
+    let stated = rounds.rounds ?? (rounds.timeBudget == nil ? settings.rounds : nil)
+    if let stated, stated < Gate.looks[0] { throw .tooFewRounds(stated, needed: Gate.looks[0]) }
+    if isShared { return (stated ?? Self.sharedRounds, nil) }
+    if let stated, rounds.timeBudget == nil { return (stated, nil) }
+    let budget = (rounds.timeBudget ?? settings.timeBudget)?.seconds ?? Self.standardBudget
+    return (stated ?? Gate.looks[Gate.looks.count - 1], .init(targetHalfWidth: nil, budgetSeconds: budget))
   }
 
   enum Refusal: Error, CustomStringConvertible {
@@ -72,7 +72,7 @@ struct GateOptions: ParsableArguments {
     case nothingGated
     /// No scenario measures what changes recompile.
     case nothingChanged
-    case tooFewRounds(Int, needed: Int, comparisons: Int)
+    case tooFewRounds(Int, needed: Int)
 
     var description: String {
       switch self {
@@ -83,9 +83,8 @@ struct GateOptions: ParsableArguments {
       case .nothingChanged:
         "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one with --scenario "
           + "incremental:MODULE:CHANGE, or under `bench:`."
-      case .tooFewRounds(let rounds, let needed, let comparisons):
-        "\(rounds) rounds cannot turn \(comparisons == 1 ? "the gated comparison" : "any of \(comparisons) gated comparisons") "
-          + "red, however large the slowdown: use \(needed) or more, or omit --rounds."
+      case .tooFewRounds(let rounds, let needed):
+        "\(Figures.counted(rounds, "round")) cannot decide a gate: use \(needed) or more, or omit --rounds."
       }
     }
   }

@@ -22,13 +22,14 @@ struct ComparisonSession {
   /// - Parameters:
   ///   - run: the first session's, whose plan is the model.
   ///   - cases: under the names that arms have in either state.
-  func measureAgain(_ run: Run, only cases: [Case]) async throws -> RunFindings {
+  func measureAgain(_ run: Run, only cases: [Case], rounds: Int) async throws -> RunFindings {
     let folders = try place.folders.confirmation()
     try await source.checkOutAgain(in: folders)
     let part = pair.only(cases)
     var plan = run.plan
     plan.scenarios = plan.scenarios.filter { scenario in cases.contains { $0.scenario == scenario } }
     plan.seed &+= 1
+    (plan.rounds, plan.stopping) = (rounds, nil)
     var again = part.run(plan)
     again.calibration = run.calibration
     return try await measure(again, part.subjects(isSwapped: true), in: folders)

@@ -29,6 +29,10 @@ struct StatePair: Sendable {
   let home: String?
   /// The arms that only one state has; `nil` if there are none.
   var unpaired: Run.Unpaired?
+  /// How what each module is built from differs; `nil` without a base. Unchanged modules are absent.
+  var changes: [ModuleID: BuildInputChange]?
+  /// The arms that a gate leaves out, since nothing that they are built from differs.
+  var unchanged: [Run.Unchanged] = []
 
   /// The slowdowns that the head accepts and the base does not.
   /// - Throws: what `InputFile.document` throws.
@@ -76,6 +80,26 @@ struct StatePair: Sendable {
     return StatePair(base: base.map(part), head: part(head), home: home)
   }
 
+  /// The same with only some arms, and without those of them that a gate need not build.
+  /// - Parameter isChosen: whether the arm is one of them.
+  func gated(where isChosen: (Arm) -> Bool) -> StatePair {
+    guard let changes else { return self }
+    let chosen = head.arms.map(\.arm).filter(isChosen)
+    let unchanged = chosen.compactMap { arm -> Run.Unchanged? in
+      let found = arm.modules.compactMap { changes[$0] }
+      return found.contains(.code) ? nil : Run.Unchanged(arm: arm.name, comments: !found.isEmpty)
+    }
+    let built = Set(chosen.map(\.name)).subtracting(unchanged.map(\.arm))
+    func part(_ state: State) -> State {
+      var state = state
+      state.arms = state.arms.filter { built.contains($0.arm.name) }
+      return state
+    }
+    return StatePair(
+      base: base.map(part), head: part(head), home: home, unpaired: unpaired, changes: changes,
+      unchanged: unchanged)
+  }
+
   /// The run of a plan on this machine, before its first build.
   /// - Parameter plan: its arms may still be missing.
   func run(_ plan: Run.Plan) -> Run {
@@ -89,6 +113,7 @@ struct StatePair: Sendable {
       arms: arms)
     run.plan.arms = arms.map(\.name)
     run.unpaired = unpaired
+    run.unchanged = unchanged.isEmpty ? nil : unchanged
     return run
   }
 }
