@@ -115,9 +115,8 @@ extension Annotations {
     return report.comparison.cases.filter { $0.telling?.change.verdict == .slower }.flatMap { change in
       (change.modules?.telling ?? []).filter { $0.kind == .slower || $0.kind == .added }.flatMap { module in
         (module.id.flatMap { report.growingFiles[$0] } ?? []).filter { seen.insert($0).inserted }.map { path in
-          let words =
-            "\(change.arm) became slower; new or longer file of \(module.module), "
-            + "\(ComparisonReport.signed(module.difference)) of CPU time"
+          // What a module costs more is not what a file of it does.
+          let words = "\(change.arm) became slower, most of it in \(module.module); this file of it is new or longer"
           return
             "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
         }
