@@ -55,19 +55,6 @@ extension BenchCommandTests {
       func run(_ folder: String = "") throws -> Run {
         try Run(json: Array(Data(contentsOf: URL(filePath: shop.output + folder + "/run.json"))))
       }
-
-      /// Whether a gate could tell. Only a machine that other programs kept busy may be the reason that it could not.
-      func isTold(_ outcome: Tool.Outcome) throws -> Bool {
-        guard outcome.exitCode == 3 else { return true }
-        let sessions = ["", "/confirmation"].filter { FileManager.default.fileExists(atPath: shop.output + $0) }
-        let isDisturbed = try sessions.contains { session in
-          let findings = RunFindings(try run(session))
-          let isNoisy = RunComparison(findings)?.cases.contains { $0.cpu?.verdict == .noisy } ?? false
-          return isNoisy || findings.quietness.map { $0.verdict != .quiet } ?? false
-        }
-        #expect(isDisturbed, "inconclusive on a quiet machine: \(outcome.output)")
-        return false
-      }
     }
 
     private static let gate = "gate:\n  clean: { percent: 50 }\n"
@@ -123,13 +110,15 @@ extension BenchCommandTests {
         "json=\(repository.shop.folder.path)/c.json", "--format", "junit=\(repository.shop.folder.path)/c.xml",
         "--format", "github",
       ])
-      guard try repository.isTold(outcome) else { return }
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       #expect(
         outcome.output.contains("::error title=build time%3A CartApp%2C CPU time::slower: "), "\(outcome.output)")
-      #expect(outcome.output.contains("a new session confirmed it"))
+      #expect(outcome.output.contains("confirmed in new copies: together "))
       let (first, second) = (try repository.run(), try repository.run("/confirmation"))
-      #expect(first.plan.rounds == 10 && second.plan.rounds == 10 && first.plan.seed != second.plan.seed)
+      #expect(
+        first.findings.ending.reason == .decided && first.findings.ending.rounds < 10, "an obvious result ends early")
+      #expect(second.plan.rounds < first.plan.rounds && first.plan.seed != second.plan.seed)
+      #expect(outcome.errors.contains("until the gate is decided, 15 min at most"), "\(outcome.errors)")
       let lines = Set(try repository.shop.folder.read("words").split(separator: "\n"))
       let places = Set(lines.map { "\($0.split(separator: " ")[0]) \($0.suffix(1))" })
       #expect(places == ["base 1", "head 2", "base 2", "head 1"])
@@ -144,14 +133,12 @@ extension BenchCommandTests {
       try await repository.commit("head", work: 30_000)
       let words = ["--base", "base", "--gate", "--quiet", "--force", "--combined", "CartApp", "--feature", "Search"]
       let accepted = try await repository.compare(words + ["--accept", "a new price list"])
-      guard try repository.isTold(accepted) else { return }
       #expect(accepted.exitCode == 0, "\(accepted.errors)")
       let file = try repository.shop.folder.read("Shop/.modgauge-accepted.json")
       #expect(try await JSONSchema.accepted.complaints(about: file) == "" && file.contains("a new price list"))
       #expect(file.contains("\"measure\" : \"cpu\""))
       try await repository.commit("accepted", work: 30_000)
       let passed = try await repository.compare(words)
-      guard try repository.isTold(passed) else { return }
       #expect(passed.exitCode == 0, "\(passed.errors)")
       #expect(passed.output.contains("slower and accepted (“a new price list”)"), "\(passed.output)")
     }
@@ -195,6 +182,24 @@ extension BenchCommandTests {
           && outcome.errors.contains("`git -C \(clone)/Shop fetch --unshallow`"), "\(outcome.errors)")
     }
 
+    @Test func `what nothing changed is not built, and where a command builds, any file may change it`() async throws {
+      let repository = try await Repository(gate: Self.gate)
+      let words = ["--base", "base", "--gate", "--force", "--combined", "CartApp"]
+      let same = try await repository.compare(words)
+      #expect(same.exitCode == 0, "\(same.errors)")
+      #expect(
+        same.output.contains("- **CartApp**: unchanged: nothing that it is built from differs, so it was not built."),
+        "\(same.output)")
+      #expect(!FileManager.default.fileExists(atPath: repository.log))
+      #expect(try repository.run().unchanged?.map(\.arm) == ["CartApp"])
+      let json = try String(contentsOfFile: repository.shop.output + "/run.json", encoding: .utf8)
+      #expect(try await JSONSchema.run.complaints(about: json) == "")
+      try repository.write("tree", work: 500)
+      let changed = try await repository.compare(words + ["--rounds", "2"])
+      #expect([0, 1, 3].contains(changed.exitCode) && changed.errors.contains("2 rounds"), "\(changed.errors)")
+      #expect(try repository.run().samples.count >= 6)
+    }
+
     @Test func `what is counted is gated by one round`() async throws {
       let repository = try await Repository(gate: "gate: { height: 0, lines: 10 }\n")
       try repository.shop.folder.write(["Shop/Sources/Search/Long.swift": String(repeating: "//\n", count: 11)])
@@ -214,11 +219,9 @@ extension BenchCommandTests {
       try repository.shop.folder.write([
         "Shop/.modgauge.yml": try repository.shop.folder.read("Shop/.modgauge.yml") + Self.gate
       ])
-      let few = try await repository.compare(words + ["--gate", "--rounds", "6"])
+      let few = try await repository.compare(words + ["--gate", "--rounds", "1"])
       #expect(few.exitCode == 2)
-      #expect(
-        few.errors.contains(
-          "6 rounds cannot turn any of 2 gated comparisons red, however large the slowdown: use 7 or more"))
+      #expect(few.errors.contains("1 round cannot decide a gate: use 2 or more, or omit --rounds."))
       #expect(!FileManager.default.fileExists(atPath: repository.log))
     }
   }

@@ -148,7 +148,7 @@ extension BenchCommandTests {
       try place.shop.folder.write(["Shop/.modgauge.yml": configuration + "gate: { clean: { percent: 50 } }\n"])
       let planned = try await place.modgauge(
         ["plan", "-o", place.plan, "compare"] + place.places
-          + ["--base", "HEAD~1", "--head", "HEAD", "--gate", "--rounds", "10", "--no-record"])
+          + ["--base", "HEAD~1", "--head", "HEAD", "--gate", "--rounds", "2", "--no-record"])
       #expect(planned.exitCode == 0, "\(planned.errors)")
       let run = place.shop.folder.path + "/runs/1"
       let part = try await place.modgauge(

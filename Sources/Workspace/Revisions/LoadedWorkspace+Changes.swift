@@ -15,59 +15,79 @@ extension LoadedWorkspace {
   ///
   /// If in doubt, a module differs: where its manifest changed by more than comments, where it has no folder, and where
   /// flags or plugins may read other files and anything in the workspace changed.
-  /// - Parameter modules: those to compare.
+  /// - Parameters:
+  ///   - modules: those to compare.
+  ///   - readingAnything: whether the build may read any file of the workspace.
   /// - Returns: the changed ones.
   /// - Complexity: O(bytes of the modules' folders).
-  package func changes(since base: LoadedWorkspace, in modules: [ModuleID]) -> [ModuleID: BuildInputChange] {
-    let pins = FileComparison(rootPath, base.rootPath, only: ["Package.resolved"]).change
-    // Reading everything is rarely needed.
-    lazy var whole = FileComparison(rootPath, base.rootPath).change
-    let packages = Dictionary(grouping: modules, by: \.package)
+  package func changes(
+    since base: LoadedWorkspace, in modules: [ModuleID], readingAnything: Bool = false
+  ) -> [ModuleID: BuildInputChange] {
+    var comparison = StateComparison(now: self, base: base, readsAnything: readingAnything)
     var changes: [ModuleID: BuildInputChange] = [:]
-    for (key, members) in packages {
-      guard let now = package(key), let before = base.package(key) else {
-        // A package that is fetched differs with its pin.
-        for module in members { changes[module] = pins }
-        continue
-      }
-      let manifests = FileComparison(now.path, before.path) { $0.hasPrefix("Package") && $0.hasSuffix(".swift") }.change
-      for module in members {
-        var own = manifests == .code || pins == .code ? .code : change(of: module, now, since: base, before)
-        if own != .code, now.readsOtherFiles || now.manifest.target(module)?.pluginUsages.isEmpty == false, whole != nil
-        {
-          own = .code
-        }
-        changes[module] = own ?? manifests
-      }
+    for (key, members) in Dictionary(grouping: modules, by: \.package) {
+      let found = comparison.changes(inPackage: key, members)
+      for (module, change) in zip(members, found) { changes[module] = change }
     }
     return changes
   }
+}
 
-  private func change(
-    of module: ModuleID, _ now: LoadedPackage, since base: LoadedWorkspace, _ before: LoadedPackage
-  ) -> BuildInputChange? {
-    let targets = (now.manifest.target(module), before.manifest.target(module))
-    let folders = (graph.path(of: module), base.graph.path(of: module))
-    guard targets.0 != nil, targets.0 == targets.1, let folder = folders.0, let earlier = folders.1,
-      Set(graph.dependencies.filter { $0.from == module }.map(\.to))
-        == Set(base.graph.dependencies.filter { $0.from == module }.map(\.to))
+/// Two states of a workspace, of which no more is read than necessary.
+private struct StateComparison {
+  let now: LoadedWorkspace
+  let base: LoadedWorkspace
+  let readsAnything: Bool
+  private lazy var pins = FileComparison(now.rootPath, base.rootPath) { $0 == "Package.resolved" }.change
+  private lazy var whole = FileComparison(now.rootPath, base.rootPath).change
+
+  init(now: LoadedWorkspace, base: LoadedWorkspace, readsAnything: Bool) {
+    (self.now, self.base, self.readsAnything) = (now, base, readsAnything)
+  }
+
+  /// - Returns: a change for each module.
+  mutating func changes(inPackage key: String, _ modules: [ModuleID]) -> [BuildInputChange?] {
+    // A package that is fetched differs with its pin.
+    guard let package = now.package(key), let before = base.package(key) else { return modules.map { _ in pins } }
+    let manifests = FileComparison(package.path, before.path, where: \.isManifest).change
+    if manifests == .code || pins == .code { return modules.map { _ in .code } }
+    let readsOtherFiles = readsAnything || package.readsOtherFiles
+    return modules.map { module in
+      let own = change(of: module, package.manifest.target(module), before.manifest.target(module))
+      let usesPlugins = package.manifest.target(module)?.pluginUsages.isEmpty == false
+      return own != .code && (readsOtherFiles || usesPlugins) && whole != nil ? .code : own ?? manifests
+    }
+  }
+
+  private func change(of module: ModuleID, _ target: ManifestTarget?, _ before: ManifestTarget?) -> BuildInputChange? {
+    let graphs = (now.graph, base.graph)
+    guard target != nil, target == before, graphs.0.needs(of: module) == graphs.1.needs(of: module),
+      let folder = graphs.0.path(of: module), let earlier = graphs.1.path(of: module)
     else { return .code }
-    return FileComparison(Path.joined(rootPath, folder), Path.joined(base.rootPath, earlier)).change
+    return FileComparison(Path.joined(now.rootPath, folder), Path.joined(base.rootPath, earlier)).change
   }
 }
 
 extension ModuleGraph {
   fileprivate func path(of module: ModuleID) -> String? { modules.first { $0.id == module }?.path }
+
+  fileprivate func needs(of module: ModuleID) -> Set<ModuleID> {
+    Set(dependencies.lazy.filter { $0.from == module }.map(\.to))
+  }
 }
 
 extension Manifest {
   fileprivate func target(_ module: ModuleID) -> ManifestTarget? { targets.first { $0.name == module.name } }
 }
 
+extension String {
+  fileprivate var isManifest: Bool { hasPrefix("Package") && hasSuffix(".swift") }
+}
+
 extension LoadedPackage {
   /// Whether flags in its manifest may name files outside the targets' folders.
   fileprivate var readsOtherFiles: Bool {
-    let names = FolderEntries(of: path).map(\.name).filter { $0.hasPrefix("Package") && $0.hasSuffix(".swift") }
+    let names = FolderEntries(of: path).map(\.name).filter(\.isManifest)
     return names.contains { name in
       guard let bytes = try? FileBytes.read(path + "/" + name) else { return true }
       let text = String(decoding: bytes, as: UTF8.self)
@@ -88,8 +108,6 @@ private struct FileComparison {
   init(_ folder: String, _ other: String, where isChosen: @escaping (String) -> Bool) {
     (folders, self.isChosen, isDeep) = ((folder, other), isChosen, false)
   }
-
-  init(_ folder: String, _ other: String, only names: [String]) { self.init(folder, other) { names.contains($0) } }
 
   /// `nil` if there is none.
   var change: BuildInputChange? { difference(folders.0, folders.1, depth: 0) }

@@ -210,7 +210,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       if gate.gate, !run.arms.isEmpty { try makeDecidable(&run, settings, isShared: isShared) }
       return run
     }
-    let pair = gate.gate ? try gated(found, settings, run) : found
+    let pair = gate.gate && !isShared ? try gated(found, settings, run) : found
     return Prepared(pair: pair, toolchain: toolchain, builder: builder, run: try run(of: pair))
   }
 
@@ -351,7 +351,10 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       side: .base, workspace: base.workspace, subject: base.subject, arms: others, sites: shared.sites)
     var pair = StatePair(base: before, head: state, home: source.home, unpaired: unpaired)
     let modules = Set(state.arms.flatMap(\.arm.modules))
-    if gate.gate { pair.changes = head.workspace.changes(since: base.workspace, in: modules.sorted()) }
+    if gate.gate {
+      pair.changes = head.workspace.changes(
+        since: base.workspace, in: modules.sorted(), readingAnything: builder.swiftBuild == nil)
+    }
     return (pair, shared)
   }
 
