@@ -49,7 +49,9 @@ extension ComparisonReport {
   /// The verdicts, their explanations, and the method.
   var page: [Block] {
     let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings) : []
-    return [.title(title)] + quietness + .points(doubts) + gateBlocks + [.table(table)] + .points(notes)
+    // Nothing was built if nothing that is built differs.
+    if comparison.cases.isEmpty, comparison.head.run.unchanged != nil { return [.title(title)] + gateBlocks }
+    return [.title(title)] + gateBlocks + quietness + .points(doubts) + [.table(table)] + .points(notes)
       + sections.dropFirst().joined()
       + [.heading("How it was measured"), .list(method)]
   }
