@@ -151,7 +151,9 @@ let package = Package(
     .testTarget(name: "ImportSyntaxTests", dependencies: ["ImportSyntax", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "WorkspaceTests",
-      dependencies: ["Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "TestSupport", "Workspace"],
+      dependencies: [
+        "Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", "TestSupport", "Workspace",
+      ],
       exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(
       name: "LiteralManifestTests", dependencies: ["ManifestSyntax", "ModuleGraph", "Workspace"],

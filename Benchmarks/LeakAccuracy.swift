@@ -38,7 +38,8 @@ struct LeakAccuracy: Question {
     ).arm(named: nil)
     let sites = Self.sites(in: loaded, count: pairs)
     let request = MeasuringPlace.Request(
-      loaded, cache: folder, output: folder + "/output", recorder: Command.sibling("modgauge-recorder"))
+      loaded, cache: CacheFolder.own(for: folder), output: folder + "/output",
+      recorder: Command.sibling("modgauge-recorder"))
     let trials = try await MeasuringPlace.held(for: request) { place in
       let recording = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain)

@@ -20,7 +20,7 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   /// The builder does not accept stand-ins, and the system does not support observing its processes.
   case cannotObserve
   case machineBusy(holder: String, lock: String)
-  /// With the last lines of the output of `swift package resolve`.
+  /// With the messages of `swift package resolve`.
   case notResolved(words: String)
   /// Links lead from the copy to this source file, which is outside.
   case outsideCopy(String)
@@ -56,7 +56,7 @@ extension BenchmarkError: CustomStringConvertible {
       "Cannot find the compiler that `\(swift)` starts: `swift -print-target-info` says “\(words)”. "
         + "Name its toolchain with --toolchain."
     case .notResolved(let words):
-      "The dependencies cannot be resolved. Try `swift package resolve` in the package.\n\(words)"
+      "\(words)\n`swift package resolve` failed in the private copy, which lacks what git ignores. Try it in the package."
     case .cannotObserve:
       "This builder can be recorded on Linux only, where its compilers can be observed from outside. "
         + "Record it there, or with --build-system native."

@@ -67,6 +67,11 @@ package enum CurrentProcess {
     setenv(name, value, 1)
   }
 
+  /// Removes an environment variable; the same applies.
+  package static func removeVariable(_ name: String) {
+    unsetenv(name)
+  }
+
   static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
@@ -91,6 +96,19 @@ package enum CurrentProcess {
   /// Ends this process, as C's `exit` does.
   package static func exit(_ code: Int32) -> Never {
     systemExit(code)
+  }
+
+  /// Ends this process at once, whatever its threads are doing (`_exit`).
+  package static func exitAtOnce(_ code: Int32) -> Never {
+    _exit(code)
+  }
+
+  /// The home folder of the effective user's account; `nil` if it has none.
+  package static var accountHome: String? {
+    var (account, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(geteuid(), &account, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
+    return account.pw_dir.map { String(cString: $0) }
   }
 
   /// Exits as another process did: with its exit code, or by its signal, but without a core dump.

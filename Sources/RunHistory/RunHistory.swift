@@ -95,8 +95,7 @@ extension RunHistory {
   private static func keep(_ db: Database, at path: String, version: Int) throws {
     let copy = "\(path).version-\(version)"
     guard !FileManager.default.fileExists(atPath: copy) else { return }
-    let partial = "\(copy).\(ProcessInfo.processInfo.processIdentifier)"
-    try? FileManager.default.removeItem(atPath: partial)
+    let partial = "\(copy).\(UUID().uuidString)"
     do {
       try db.execute(sql: "VACUUM INTO ?", arguments: [partial])
       try FileManager.default.moveItem(atPath: partial, toPath: copy)

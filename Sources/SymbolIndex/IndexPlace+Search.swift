@@ -17,7 +17,10 @@ extension IndexPlace {
   /// - Parameter scratch: the folder that a build used.
   package static func stores(below scratch: String) -> [String] {
     var (found, pending): ([String], [(path: String, depth: Int)]) = ([], [(scratch, 0)])
+    var seen: Set<FileStatus.Identity> = []
     while let (folder, depth) = pending.popLast() {
+      // Links lead to some folders twice, as `debug` does.
+      guard let own = try? FileStatus(of: folder).identity, seen.insert(own).inserted else { continue }
       let store = folder + "/index/store"
       if isFolder(store) { found.append(store) }
       guard depth < deepest else { continue }

@@ -10,6 +10,9 @@ package struct LoadedWorkspace: Sendable {
   package let packages: [LoadedPackage]
   /// The files that SwiftPM compiles for each module, sorted by path. Modules without sources are missing.
   package let sources: [ModuleID: [SourceFile]]
+  /// The folder that stands for the top of the repository if the workspace was loaded from a checkout of a revision,
+  /// where git cannot be asked.
+  package var checkout: String?
   /// How the workspace was loaded, as sentences for the user; nothing about the workspace itself.
   package internal(set) var notes: [String] = []
   /// What the sources import; `nil` unless the loader was asked for it.

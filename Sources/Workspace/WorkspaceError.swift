@@ -47,6 +47,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case crashed(signal: Int32, words: String)
     /// The compiler could not write a file of its own outside the package, for example in the home folder's cache.
     case unwritable(file: String, reason: String, home: String?)
+    /// The disk of a folder that an evaluation needs is full.
+    case diskFull(folder: String)
     /// It was still running after this time, and was stopped.
     case timedOut(Duration)
     /// It is not literal, and SwiftPM must not be asked.
@@ -136,6 +138,9 @@ extension ManifestFailure: CustomStringConvertible {
       "`\(path)` cannot be evaluated, since the compiler cannot write `\(file.visible)` (\(reason)). "
         + (home.map { "Set HOME, which is `\($0.visible)`, to a folder that can be written." }
           ?? "Make that folder writable.")
+    case .diskFull(let folder):
+      "`\(path)` cannot be evaluated, since the disk of `\(folder.visible)` is full. Free some space, or name another "
+        + "folder with --cache-dir."
     case .timedOut(let limit):
       "`\(path)` was still being evaluated after \(limit), and was terminated. Look for a loop or a wait in it, "
         + "or allow more time with --manifest-timeout."

@@ -10,7 +10,7 @@ package struct WorkspaceLoader: Sendable {
   /// `nil` if no manifest may be evaluated and no toolchain was found: literal manifests are then read for the newest
   /// toolchain that the reader supports.
   package let toolchain: Toolchain?
-  /// Absolute; created if necessary. See ``CacheFolder``.
+  /// Absolute; created if necessary. See ``CacheFolder/own(for:)``.
   package let cacheFolder: String
   /// The timeout for one manifest.
   package let manifestTimeout: Duration
@@ -34,7 +34,7 @@ package struct WorkspaceLoader: Sendable {
     width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = FileReadings()
   ) {
     self.toolchain = toolchain
-    self.cacheFolder = Path.absolute(cacheFolder)
+    self.cacheFolder = CacheFolder.own(for: cacheFolder)
     self.manifestTimeout = manifestTimeout
     self.manifestEnvironment = manifestEnvironment
     self.policy = policy
@@ -60,7 +60,7 @@ package struct WorkspaceLoader: Sendable {
   package func load(
     packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions(), besides: [String] = []
   ) async throws -> LoadedWorkspace {
-    let temporary = try TemporaryFolder.held(in: cacheFolder)
+    let temporary = try await TemporaryFolder.held(in: cacheFolder)
     let loaded = try await load(
       try await WorkspaceLocation.find(at: packagePath, options: discovery), besides: besides,
       with: try await reader(in: temporary))
@@ -77,7 +77,7 @@ package struct WorkspaceLoader: Sendable {
   package func load(
     revision: String, of repository: GitRepository, discovery: DiscoveryOptions = DiscoveryOptions()
   ) async throws -> LoadedWorkspace {
-    let temporary = try TemporaryFolder.held(in: cacheFolder)
+    let temporary = try await TemporaryFolder.held(in: cacheFolder)
     let reader = try await reader(in: temporary)
     let settings = reader.evaluator.environment["HOME"].map { $0 + "/.swiftpm" }
     let (files, warnings) = try await RevisionFiles.read(

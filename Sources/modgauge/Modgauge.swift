@@ -21,17 +21,19 @@ struct Modgauge: ParsableCommand {
   static let _errorPrefix = "error: "
 
   static func main() {
+    Interruption.listen()
     // A reader that closes the pipe is no error; the write fails instead of a signal.
     ProcessSignal.brokenPipe.ignore()
     // A file that must not grow any more is an error of the write.
     ProcessSignal.fileTooLarge.ignore()
     CurrentProcess.growHeapsInLargeSteps()
+    OwnEnvironment.repair()
     do {
       guard let command = try parsed(Array(CommandLine.arguments.dropFirst())) else { exit() }
       // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
       let signals = Interruption.holdSignals()
       Task.detached { await run(command) }
-      signals.wait { Interruption.notice() }
+      Interruption.wait(for: signals)
     } catch {
       exitByParser(error)
     }
@@ -46,6 +48,7 @@ struct Modgauge: ParsableCommand {
     }
     var command = try parseAsRoot(arguments)
     if let command = command as? any AsyncParsableCommand { return command }
+    Interruption.stopListening()
     try command.run()
     return nil
   }
@@ -64,6 +67,8 @@ struct Modgauge: ParsableCommand {
 
   /// Exits as the parser does, but shows the usage only after invalid arguments.
   private static func exitByParser(_ error: any Error) -> Never {
+    if Interruption.receivedSignal == 0 { Interruption.stopListening() }
+    TemporaryNames.close()
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     // The parser's sentences have no period, and the project's errors need no usage.
     let message = message(for: error)
@@ -82,18 +87,30 @@ struct Modgauge: ParsableCommand {
   /// Runs the command, and exits with the project's exit codes.
   private static func run(_ command: some AsyncParsableCommand) async -> Never {
     var command = command
+    RemedyOptions.recover()
+    TemporaryNames.clear(in: temporaryNames).forEach { Terminal.note("warning: \($0)") }
+    TemporaryNames.note(in: temporaryNames)
     do {
       try await command.run()
-      exit()
+      if Interruption.receivedSignal != 0 { throw CancellationError() }
+      end(nil)
     } catch is CancellationError {
       Terminal.note("interrupted")
-      exit(withError: ExitCode(128 + Interruption.receivedSignal))
+      end(ExitCode(128 + Interruption.receivedSignal))
     } catch let error where error is ExitCode || exitCode(for: error) != .failure {
       // Errors of the parser: a request for help, or invalid arguments.
       exitByParser(error)
     } catch {
       Terminal.note("error: \("\(error)".visibleLines)")
-      exit(withError: ExitCode(2))
+      end(ExitCode(2))
     }
+  }
+
+  /// The folder in which temporary names are noted.
+  private static let temporaryNames = StateFolder.platformDefault() + "/temporary-names"
+
+  private static func end(_ code: ExitCode?) -> Never {
+    TemporaryNames.close()
+    exit(withError: code)
   }
 }

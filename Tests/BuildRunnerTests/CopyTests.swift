@@ -102,11 +102,62 @@ struct CopyTests {
     #expect(try String(contentsOfFile: place + "/App/Sources/App/App.swift", encoding: .utf8) == "let app = 2\n")
   }
 
+  @Test func whatTheRepositoryHasBesidesThePackagesComesAlong() async throws {
+    try folder.write([
+      "Repository/.gitignore": "*.log\n", "Repository/flavor.txt": "pro",
+      "Repository/common/include/common.h": "int a;\n",
+      "Repository/apps/App/Package.swift": Self.manifest("App"),
+      "Repository/apps/App/Sources/App/App.swift": "let a = 1\n",
+      "Repository/apps/other/notes.md": "n", "Repository/own.log": "ignored",
+    ])
+    let repository = folder.path + "/Repository"
+    try FileManager.default.createSymbolicLink(
+      atPath: repository + "/apps/App/common", withDestinationPath: "../../common")
+    try await git("init", "--quiet", in: repository)
+    try await git("add", ".", in: repository)
+    let expected = [
+      ".gitignore", "apps/App/Package.swift", "apps/App/Sources/App/App.swift", "apps/App/common",
+      "apps/other/notes.md",
+      "common/include/common.h", "flavor.txt",
+    ]
+    let copied = try await copy(repository + "/apps/App")
+    #expect(files(copied) == expected && copied.packagePaths == ["App": place + "/apps/App"])
+    #expect(try String(contentsOfFile: place + "/apps/App/../../flavor.txt", encoding: .utf8) == "pro")
+    // A link to a folder that is copied leads to the copy, so that nothing is written into the original.
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place + "/apps/App/common") == "../../common")
+    try Data("free".utf8).write(to: URL(filePath: place + "/flavor.txt"))
+    #expect(try folder.read("Repository/flavor.txt") == "pro")
+    // A checkout is no repository; its folder stands for the top.
+    try FileManager.default.removeItem(atPath: repository + "/.git")
+    let loader = WorkspaceLoader(toolchain: try Toolchain(at: nil), cacheFolder: folder.path + "/cache")
+    var workspace = try await loader.load(packagePath: repository + "/apps/App")
+    #expect(
+      try await files(PrivateCopy(of: workspace, at: place)) == ["Package.swift", "Sources/App/App.swift", "common"])
+    workspace.checkout = repository
+    #expect(try await files(PrivateCopy(of: workspace, at: place)) == (expected + ["own.log"]).sorted())
+  }
+
+  @Test func theLargestFilesBesidesThePackagesAreLeftOutAboveABound() async throws {
+    try folder.write(["Repository/App/Package.swift": Self.manifest("App"), "Repository/App/Sources/App/App.swift": ""])
+    let repository = folder.path + "/Repository"
+    for (name, size) in [("small", 1 << 10), ("large", WorkspaceFiles.mostBytes - 100), ("fits", 1 << 20)] {
+      try Data().write(to: URL(filePath: "\(repository)/\(name)"))
+      try #require(truncate("\(repository)/\(name)", off_t(size)) == 0)
+    }
+    try await git("init", "--quiet", in: repository)
+    let listing = try await WorkspaceFiles(
+      of: [repository + "/App"], besides: .init(of: [repository + "/App"], checkout: nil), leavingOut: [])
+    #expect(
+      listing.stamps.keys.map { $0.dropFirst(repository.count) }.sorted()
+        == ["/App/Package.swift", "/App/Sources/App/App.swift", "/fits", "/small"])
+    #expect(listing.omitted == (1, WorkspaceFiles.mostBytes - 100))
+  }
+
   @Test func aPackageThatTheRepositoryIgnoresComesAsAWhole() async throws {
     try folder.write([".gitignore": "Shared/\n*.log\n", "Shared/a.log": "x", "App/a.log": "x"])
     try await git("init", "--quiet", in: folder.path)
     try await git("add", ".gitignore", "App/Package.swift", in: folder.path)
-    #expect(try await files(copy()) == (plain + ["Shared/a.log"]).sorted())
+    #expect(try await files(copy()) == (plain + [".gitignore", "Shared/a.log"]).sorted())
   }
 
   @Test func filesOfSubmodulesAndOfRepositoriesWithinComeAlong() async throws {

@@ -32,7 +32,7 @@ import Documents
       try await eventually { try Self.compilers(of: shop).isEmpty }
       let journal = try Data(contentsOf: URL(filePath: shop.output + "/run.jsonl"))
       #expect(try !Run(jsonOrJournal: Array(journal)).samples.isEmpty)
-      if signal != .kill { #expect(FileManager.default.fileExists(atPath: shop.output + "/report.md")) }
+      #expect(try await shop.modgauge(["report", shop.output, "--output", shop.output]).exitCode == 0)
     }
 
     static func journalLines(_ shop: ShopWorkspace) throws -> Int {

@@ -86,12 +86,16 @@ struct OccupiedFolderTests {
   @Test func whatAReplacedRunHasForSingleBuildsIsRemovedWithIt() throws {
     let folder = try TestFolder()
     let builds = ["logs/App-1.log": "", "timelines/App-1.html": "", "traces/App-1.jsonl": ""]
-    let own = ["traces/notes.txt": "mine", "logs/more/App-1.log": "mine", "other/App-1.html": "mine"]
+    let own = [
+      "traces/notes.txt": "mine", "logs/more/App-1.log": "mine", "other/App-1.html": "mine", "logs/server.log": "mine",
+    ]
+    var run = Run.example(rounds: 3)
+    (run.samples[0].log, run.samples[1].trace) = ("logs/App-1.log", "traces/App-1.jsonl")
     try folder.write(builds.merging(own) { $1 })
     let place = ResultFolder(path: folder.path, names: RunFolder.names)
     try place.clear()
     for name in builds.keys { #expect(try folder.read(name) == "", "without a run, they may be anyone's") }
-    try folder.write(["run.jsonl": "", "run.json": ""])
+    try folder.write(["run.jsonl": run.json(), "run.json": ""])
     try place.clear()
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
     #expect(files.sorted() == own.keys.sorted())

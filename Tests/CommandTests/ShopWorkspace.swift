@@ -20,7 +20,7 @@ struct ShopWorkspace {
     // Long: the files of a workspace.
     folder = try TestFolder()
     try FileManager.default.createDirectory(atPath: Self.toolchains, withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(atPath: folder.path + "/cache", withIntermediateDirectories: false)
+    try folder.makeOwnFolder("cache")
     try folder.link("cache/toolchains", to: Self.toolchains)
     try folder.write([
       "Shop/Package.swift": """

@@ -144,10 +144,12 @@ import Workspace
 
   @Test func shadowsThatNobodyUsedForAMonthAreRemoved() async throws {
     let folder = try TestFolder()
-    let shadows = folder.path + "/shadows"
-    for name in ["old", "recent", "new.1.partial"] { try folder.write(["shadows/\(name)/usr/bin/swiftc": ""]) }
+    try folder.makeOwnFolder("cache")
+    let cache = folder.path + "/cache"
+    let shadows = cache + "/shadows"
+    for name in ["old", "recent", "new.1.partial"] { try folder.write(["cache/shadows/\(name)/usr/bin/swiftc": ""]) }
     let shadow = try await ShadowToolchain(
-      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: folder.path)
+      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: cache)
     let files = FileManager.default
     func age(_ path: String, days: Double) throws {
       try files.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -days * 86_400)], ofItemAtPath: path)
@@ -156,8 +158,8 @@ import Workspace
     try age(shadow.path, days: 31)
     // It is used again, and so it is new.
     _ = try await ShadowToolchain(
-      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: folder.path)
-    ShadowToolchain.prune(in: folder.path)
+      of: Toolchain(), recorder: Tool.built("modgauge-recorder").path, cacheFolder: cache)
+    ShadowToolchain.prune(in: cache)
     let own = shadow.path.split(separator: "/").last.map(String.init) ?? ""
     #expect(try files.contentsOfDirectory(atPath: shadows).sorted() == [own, "recent"].sorted())
   }

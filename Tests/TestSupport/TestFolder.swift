@@ -1,4 +1,5 @@
 package import Foundation
+import Platform
 
 /// A folder that is gone when the test is.
 package final class TestFolder: Sendable {
@@ -24,6 +25,9 @@ package final class TestFolder: Sendable {
       try Data(text.utf8).write(to: url)
     }
   }
+
+  /// Makes a folder as modgauge makes its own.
+  package func makeOwnFolder(_ name: String) throws { try OwnFolder.make(path + "/" + name) }
 
   /// Makes a symbolic link.
   package func link(_ name: String, to target: String) throws {

@@ -254,6 +254,11 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
       #expect(CacheFolder.platformDefault(environment: ["HOME": "/h", "XDG_CACHE_HOME": "/x"]) == "/x/modgauge")
       #expect(CacheFolder.platformDefault(environment: ["HOME": "/h", "XDG_CACHE_HOME": "x"]) == "/h/.cache/modgauge")
     #endif
+    // Those of the user's account, whose folder the test does not know.
+    for home in ["", "relative"] {
+      let folder = CacheFolder.platformDefault(environment: ["HOME": home])
+      #expect(folder.hasPrefix("/") && !folder.hasPrefix("/.") && !folder.contains(home.isEmpty ? "//" : home))
+    }
   }
 
   @Test func aCacheFolderThatCannotBeMadeIsNoObstacle() async throws {

@@ -119,7 +119,8 @@ struct ManifestCacheTests {
 
   init() throws {
     folder = try TestFolder()
-    cache = ManifestCache(folder: folder.path + "/manifests")
+    try folder.makeOwnFolder("cache")
+    cache = ManifestCache(folder: folder.path + "/cache/manifests")
   }
 
   @Test func whatWasStoredIsFoundAgainAndOnlyForTheSameInputs() {
@@ -205,14 +206,17 @@ struct ManifestCacheTests {
     #expect(asFile.text != asVariable.text)
   }
 
-  @Test func theCacheStaysBounded() {
+  @Test func `the cache stays bounded, and files of others stay in it`() throws {
+    try folder.write(["cache/manifests/thesis.txt": "mine", "cache/manifests/.modgauge-1a": "left by a killed run"])
     for index in 0..<40 {
       cache.store(
         answer, for: ManifestInputs(folder: "/\(index)", files: [], toolchain: "", os: "", arch: "", environment: [:])
       )
     }
     ManifestCache(folder: cache.folder, limit: 20).prune()
-    #expect((try? FileManager.default.contentsOfDirectory(atPath: cache.folder))?.count == 15)
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: cache.folder))?.count == 16)
+    #expect(try folder.read("cache/manifests/thesis.txt") == "mine")
+    #expect(!FileManager.default.fileExists(atPath: cache.folder + "/.modgauge-1a"))
   }
 
   @Test func manyMayStoreAtOnce() async {

@@ -196,7 +196,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     var result = made
     let planned = ready.arm.planned
     arms[planned.arm.name] = (ready.arm, ready.state)
-    if result.outcome == .ok { try FileTree.remove(ready.log.path) } else { result.log = ready.log.name }
+    if result.outcome == .ok { try FileTree.removeOne(ready.log.path) } else { result.log = ready.log.name }
     if result.outcome == .failed {
       try folders.checkSpace(log: ready.log.path)
       let copy = ready.copied.copy.path

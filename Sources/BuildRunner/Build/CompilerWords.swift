@@ -1,3 +1,5 @@
+import Workspace
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -25,7 +27,7 @@ enum CompilerWords {
   }
 
   private static func buildError(in lines: [Substring]) -> Substring? {
-    let errors = lines.filter { $0.contains("error: ") }
+    let errors = lines.filter { $0.contains("error: ") && !SwiftPMWords.isCommand($0) }
     return errors.first { $0.contains(": error: ") } ?? errors.first
   }
 

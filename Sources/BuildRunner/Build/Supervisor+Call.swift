@@ -22,12 +22,12 @@ extension Supervisor {
         try await step("cleanup", cleanup, call, log: cleanupLog, timeoutSeconds: timeoutSeconds)
       } catch let failure as FailedStep where build.supervised.termination == .exited(code: 0) {
         try FileTree.copy(cleanupLog, to: log)
-        try FileTree.remove(cleanupLog)
+        try FileTree.removeOne(cleanupLog)
         throw failure
       } catch is FailedStep {
         // The build's own failure is the one to report.
       }
-      try FileTree.remove(cleanupLog)
+      try FileTree.removeOne(cleanupLog)
     }
     return build
   }

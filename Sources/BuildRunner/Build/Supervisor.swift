@@ -65,7 +65,7 @@ package struct Supervisor: Sendable {
     _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String], options: [String],
     turn: Turn?
   ) async throws -> MeasuredBuild {
-    try? FileManager.default.removeItem(atPath: measurementPath)
+    try FileTree.removeOne(measurementPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
     let turns = turn == nil ? [] : ["--turns", haltingMeans?.rawValue ?? "any"]
     let words = ["supervise", "--record", measurementPath, "--log", log] + timeout + turns + options + ["--"] + command

@@ -27,16 +27,25 @@ struct FileCopier: ~Copyable {
     _ source: String, to destination: String, permissions: UInt16
   ) throws(BenchmarkError) -> Bool {
     try makeFolder(of: destination)
-    try FileTree.remove(destination)
+    try Self.makeRoom(destination)
     return try FileTree.doing("copy", source) { try copyBytes(source, destination, permissions) }
   }
 
   /// Creates a symbolic link with another target, replacing what is there.
   mutating func makeLink(_ destination: String, to target: String) throws(BenchmarkError) {
     try makeFolder(of: destination)
-    try FileTree.remove(destination)
+    try Self.makeRoom(destination)
     try FileTree.doing("make the link", destination) {
       try FileManager.default.createSymbolicLink(atPath: destination, withDestinationPath: target)
+    }
+  }
+
+  /// A file of an earlier copy is replaced; a folder only if modgauge has made it.
+  private static func makeRoom(_ path: String) throws(BenchmarkError) {
+    if (try? FileStatus(of: path, followsLast: false))?.kind == .folder {
+      try FileTree.remove(path)
+    } else {
+      try FileTree.removeOne(path)
     }
   }
 

@@ -20,13 +20,24 @@ enum FileTree {
     }
   }
 
-  /// Removes a file, or a folder with its contents, if it exists.
+  /// Removes a file, or a folder with its contents, if it exists. It must be in a folder that modgauge has made.
   static func remove(_ path: String) throws(BenchmarkError) {
     guard (try? FileStatus(of: path, followsLast: false)) != nil else { return }
+    try doing("remove", path) { try OwnFolder.remove(path) }
+  }
+
+  /// Removes a file whose name modgauge has given, or an empty folder, in any folder.
+  static func removeOne(_ path: String) throws(BenchmarkError) {
+    guard let status = try? FileStatus(of: path, followsLast: false) else { return }
     try doing("remove", path) {
-      do { try FileManager.default.removeItem(atPath: path) } catch let error as CocoaError
-        where error.code == .fileNoSuchFile
-      {}
+      if status.kind == .folder { try FileSystem.removeEmptyFolder(path) } else { try FileSystem.removeFile(path) }
+    }
+  }
+
+  /// The folders in a folder, by their names, sorted; links are left out.
+  static func folders(in folder: String) throws(BenchmarkError) -> [String] {
+    try names(in: folder).filter {
+      (try? FileStatus(of: "\(folder)/\($0)", followsLast: false))?.kind == .folder
     }
   }
 

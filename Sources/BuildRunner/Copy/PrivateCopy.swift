@@ -7,9 +7,10 @@ package import Workspace
   import Foundation
 #endif
 
-/// A copy of the workspace's packages, with the same relative paths between them, in which builds may write.
+/// A copy of the workspace's packages and of what their repositories have besides, with the same relative paths between
+/// them, in which builds may write. Hard links would let them write into the user's files.
 package struct PrivateCopy: Sendable {
-  /// The folder that corresponds to the deepest common folder of all packages.
+  /// The folder that corresponds to the deepest common folder of all packages and their repositories.
   package let path: String
   /// The path of each package in the copy, by key.
   package let packagePaths: [String: String]
@@ -23,18 +24,33 @@ package struct PrivateCopy: Sendable {
   ///
   /// Files that change or disappear meanwhile are copied again, until all of them are from one moment.
   /// - Parameters:
-  ///   - path: the folder of the copy; its contents are removed.
+  ///   - path: the folder of the copy; its contents are removed if modgauge has made it, otherwise it must be empty.
   ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`, `.keepsChanging`; `CancellationError`.
   package init(of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []) async throws {
     let sources = workspace.packages.map(\.path)
-    let places = Places(base: Self.sharedFolder(sources), packages: sources, copy: path)
+    let repositories = WorkspaceFiles.Repositories(of: sources, checkout: workspace.checkout)
+    let places = Places(base: Self.sharedFolder(sources + repositories.tops), packages: sources, copy: path)
     self.path = path
     packagePaths = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, places.place(of: $0.path)) })
-    try FileTree.remove(path)
+    if OwnFolder.holds(path) { try FileTree.remove(path) } else { try FileTree.removeOne(path) }
     try FileTree.makeFolder(path)
-    let copied = try await Self.copy(sources, to: places, leavingOut: Set(leftOut + [path]))
+    let copied = try await Self.copy(sources, repositories, to: places, leavingOut: Set(leftOut + [path]))
     contents = try places.hashes(of: copied)
+  }
+
+  /// Removes what was copied, and folders that are empty then, but nothing that others have added.
+  package func remove() throws(BenchmarkError) {
+    var folders: Set<String> = [path]
+    for file in contents.keys {
+      try FileTree.removeOne("\(path)/\(file)")
+      var folder = file[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        folders.insert("\(path)/\(folder)")
+      }
+    }
+    for folder in folders.sorted(by: >) { try? FileTree.removeOne(folder) }
   }
 
   /// The versions that SwiftPM resolved for a package (`Package.resolved`); `nil` if there is no such file.
@@ -53,12 +69,16 @@ package struct PrivateCopy: Sendable {
   static let resolvedFile = "/Package.resolved"
 
   private static func copy(
-    _ packages: [String], to places: Places, leavingOut leftOut: Set<String>
+    _ packages: [String], _ repositories: WorkspaceFiles.Repositories, to places: Places,
+    leavingOut leftOut: Set<String>
   ) async throws -> [String: FileStatus] {
     var copied: [String: FileStatus] = [:]
     var changed: [String] = []
     for _ in 0..<attempts {
-      let files = try await WorkspaceFiles(of: packages, leavingOut: leftOut).stamps
+      let listing = try await WorkspaceFiles(of: packages, besides: repositories, leavingOut: leftOut)
+      if listing.omitted.files > 0 { Self.tell(of: listing.omitted) }
+      let files = listing.stamps
+      let places = places.holding(files)
       changed = files.filter { copied[$0.key] != $0.value }.keys.sorted()
       let gone = copied.keys.filter { files[$0] == nil }.sorted()
       if changed.isEmpty && gone.isEmpty { return copied }
@@ -70,6 +90,13 @@ package struct PrivateCopy: Sendable {
       copied = files
     }
     throw BenchmarkError.keepsChanging(files: changed)
+  }
+
+  private static func tell(of omitted: (files: Int, bytes: Int)) {
+    Notice.give(
+      "Of what the repository has besides its packages, the private copy lacks the largest files (\(omitted.files), with "
+        + "\(omitted.bytes >> 20) MiB): it has \(WorkspaceFiles.mostBytes >> 20) MiB and \(WorkspaceFiles.mostFiles) "
+        + "files of it at most. If a build needs one of them, have git ignore larger ones that none needs.")
   }
 
   /// The deepest folder that contains all of these absolute paths.
@@ -89,6 +116,26 @@ private struct Places {
   let base: String
   let packages: [String]
   let copy: String
+  /// The files that are copied, and all folders that they are in.
+  private var copied: Set<String> = []
+
+  init(base: String, packages: [String], copy: String) {
+    (self.base, self.packages, self.copy) = (base, packages, copy)
+  }
+
+  /// The same when it is known what is copied.
+  func holding(_ files: [String: FileStatus]) -> Places {
+    var other = self
+    other.copied = Set(files.keys)
+    for file in files.keys {
+      var folder = file[...]
+      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex {
+        folder = folder[..<slash]
+        guard other.copied.insert(String(folder)).inserted else { break }
+      }
+    }
+    return other
+  }
 
   func place(of path: String) -> String { copy + path.dropFirst(base.count) }
 
@@ -107,7 +154,7 @@ private struct Places {
     guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
     let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
-    let staysInside = packages.contains { (absolute + "/").hasPrefix($0 + "/") }
+    let staysInside = copied.contains(absolute) || packages.contains { (absolute + "/").hasPrefix($0 + "/") }
     if !staysInside, Path.isFile(absolute), let file = Path.canonical(absolute),
       let stamp = try? FileStatus(of: file, followsLast: false)
     {

@@ -1,15 +1,35 @@
 import Platform
 import Workspace
 
-/// The files of a workspace's packages that a copy needs, as they are in the working tree.
+/// The files that a copy of a workspace's packages needs, as they are in the working tree: those of the packages, and what
+/// their repositories have besides, to which manifests and flags may refer, such as `-I../common`.
 ///
 /// In a git repository: tracked files, and untracked ones that are not ignored. A missing file, which was deleted or is
 /// outside a sparse checkout, is not included. For a checked-out submodule or a nested repository, its own git is
 /// asked. Elsewhere: everything. In any case, `Package.resolved` and SwiftPM's configuration (mirrors, registries) are
 /// included, since without them other versions would be built; the files of builds and git never are.
 struct WorkspaceFiles: Sendable {
+  /// The repositories whose files are copied besides those of the packages.
+  struct Repositories: Sendable {
+    /// The absolute folders at their tops.
+    let tops: Set<String>
+    /// Whether it is a checkout, which git does not know.
+    let isCheckout: Bool
+
+    init(of packages: [String], checkout: String?) {
+      isCheckout = checkout != nil
+      // A package at the top has all files.
+      tops = Set(checkout.map { [$0] } ?? packages.compactMap(Path.topOfRepository)).subtracting(packages)
+    }
+  }
+
+  /// What a copy has of a repository besides packages, at most. Large files are data, and the smallest come first.
+  static let (mostBytes, mostFiles) = (256 << 20, 50_000)
+
   /// Files and links with their status, by absolute path.
   private(set) var stamps: [String: FileStatus] = [:]
+  /// How many files are left out since they would be more than the bounds, and how large they are.
+  private(set) var omitted = (files: 0, bytes: 0)
   /// Folders that are never copied.
   private let leftOut: Set<String>
 
@@ -17,7 +37,9 @@ struct WorkspaceFiles: Sendable {
   ///   - packages: the absolute folders of the packages.
   ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
-  init(of packages: [String], leavingOut leftOut: Set<String>) async throws {
+  init(
+    of packages: [String], besides repositories: Repositories? = nil, leavingOut leftOut: Set<String>
+  ) async throws {
     // Only folders within a package can be left out of it.
     self.leftOut = leftOut.filter { folder in !packages.contains { ($0 + "/").hasPrefix(folder + "/") } }
     let git = Git()
@@ -25,6 +47,32 @@ struct WorkspaceFiles: Sendable {
     for package in packages.sorted() {
       if stamps[package + "/Package.swift"] == nil { try await addPackage(package, git) }
       for name in Self.neededByBuilds { try addWhole(package + "/" + name) }
+    }
+    if let repositories { try await add(repositories, git) }
+  }
+
+  /// Adds the files besides the packages, the smallest first.
+  private mutating func add(_ repositories: Repositories, _ git: Git?) async throws {
+    let own = stamps
+    for top in repositories.tops {
+      if repositories.isCheckout { try addWhole(top) } else if let git { try await addRepository(top, git) }
+    }
+    var besides = stamps.filter { own[$0.key] == nil }
+    let caches = besides.keys.filter { $0.hasSuffix("/" + OwnFolder.markName) }.map {
+      $0.dropLast(OwnFolder.markName.count)
+    }
+    besides = besides.filter { file in
+      !caches.contains { file.key.hasPrefix($0) && OwnFolder.isMarked(String($0.dropLast())) }
+    }
+    stamps = own
+    var left = Self.mostBytes
+    for (path, stamp) in besides.sorted(by: { ($0.value.bytes, $0.key) < ($1.value.bytes, $1.key) }) {
+      if stamp.bytes <= left, stamps.count - own.count < Self.mostFiles {
+        left -= stamp.bytes
+        stamps[path] = stamp
+      } else {
+        omitted = (omitted.files + 1, omitted.bytes + stamp.bytes)
+      }
     }
   }
 

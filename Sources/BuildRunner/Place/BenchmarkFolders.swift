@@ -153,7 +153,7 @@ package struct BenchmarkFolders: Sendable {
   func lockFile() throws(BenchmarkError) -> String {
     guard let test = CurrentProcess.variable(MachineLock.testVariable) else { return MachineLock.path }
     if test.hasPrefix("/") { return test }
-    try FileTree.makeFolder(cache)
+    try makeCache()
     return cache + "/machine.lock"
   }
 
@@ -162,13 +162,23 @@ package struct BenchmarkFolders: Sendable {
     if cache.utf8.count > Self.longestCache {
       throw .cacheUnusable(path: cache, reason: "its path is too long for builds: over \(Self.longestCache) bytes")
     }
+    try makeCache()
     do throws(BenchmarkError) { try FileTree.makeFolder(work) } catch {
       guard case .fileSystem(_, let path, let reason) = error else { throw error }
       throw .cacheUnusable(path: path, reason: reason)
     }
+    guard OwnFolder.holds(work) else {
+      throw .cacheUnusable(path: work, reason: "a symbolic link in the cache folder leads there")
+    }
     for folder in [work, temporary, output, "\(output)/\(Self.logFolder)"] {
       try FileTree.makeFolder(folder)
       try FileTree.doing("write into", folder) { try WholeFile.check("\(folder)/.modgauge-probe") }
+    }
+  }
+
+  private func makeCache() throws(BenchmarkError) {
+    do throws(FileFailure) { try CacheFolder.make(cache) } catch {
+      throw .cacheUnusable(path: cache, reason: error.reason)
     }
   }
 
@@ -185,17 +195,16 @@ package struct BenchmarkFolders: Sendable {
     let wanted = Set(
       arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix }
         + testedPackages.map { Self.testFolder($0.arm, $0.package) })
-    let present = try FileTree.doing("read", scratchFolder) {
-      try FileManager.default.contentsOfDirectory(atPath: scratchFolder)
+    for name in try FileTree.folders(in: scratchFolder) where !wanted.contains(name) {
+      try FileTree.remove("\(scratchFolder)/\(name)")
     }
-    for name in present where !wanted.contains(name) { try FileTree.remove("\(scratchFolder)/\(name)") }
     for name in wanted { try FileTree.makeFolder("\(scratchFolder)/\(name)") }
     for arm in warmArms { try scratch(arm, isWarm: true).clean() }
   }
 
   /// Removes the results of clean builds; those on which other builds continue stay.
   func cleanScratches() throws(BenchmarkError) {
-    for name in try FileTree.names(in: scratchFolder) where !name.hasSuffix(Self.warmSuffix) {
+    for name in try FileTree.folders(in: scratchFolder) where !name.hasSuffix(Self.warmSuffix) {
       try Scratch(path: "\(scratchFolder)/\(name)").clean()
     }
   }
@@ -212,14 +221,14 @@ package struct BenchmarkFolders: Sendable {
   package func tidy() throws(BenchmarkError) {
     try Self.tidy(work)
     let logs = "\(output)/\(Self.logFolder)"
-    if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.remove(logs) }
+    if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.removeOne(logs) }
   }
 
   /// Ends processes and removes files that killed benchmarks of any workspace have left, and old shadow toolchains.
   ///
   /// The caller must hold the machine's lock: then everything that is active in these folders is left over.
   package func clearLeftovers() async throws {
-    for name in try FileTree.names(in: all) {
+    for name in OwnFolder.holds(all) ? try FileTree.folders(in: all) : [] {
       try await LeftoverProcesses(temporaryFolder: Self.temporary(in: "\(all)/\(name)")).end()
       try Self.tidy("\(all)/\(name)")
     }
@@ -228,7 +237,7 @@ package struct BenchmarkFolders: Sendable {
 
   private static func tidy(_ work: String) throws(BenchmarkError) {
     let scratches = scratchFolder(in: work)
-    for name in try FileTree.names(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
+    for name in try FileTree.folders(in: scratches) { try Scratch(path: "\(scratches)/\(name)").clean() }
     let made = [
       copy(in: work), temporary(in: work), aside(in: work), arms(in: work), revisions(in: work), setAside(in: work),
     ]

@@ -63,7 +63,11 @@ package struct ArmRecording: Sendable {
       timeoutSeconds: timeoutSeconds
     ).supervised
     guard resolving.termination == .exited(code: 0) else {
-      throw BenchmarkError.notResolved(words: FileTree.lastLines(of: log))
+      throw BenchmarkError.notResolved(
+        words: SwiftPMWords.shown(
+          FileTree.lastLines(of: log, 1000), of: package,
+          shownAs: Path.relative(
+            workspace.package(planned.package)?.path ?? workspace.rootPath, to: workspace.rootPath)))
     }
     let outcome = try await record(
       package: package, scratch: scratch, product: planned.target.productName, isClean: true, log: log)

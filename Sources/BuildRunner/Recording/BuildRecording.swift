@@ -127,7 +127,7 @@ package struct BuildRecording: Sendable {
 
   /// Removes the trace of an earlier build; anything but a regular file, such as a link, is kept.
   func forget() throws(BenchmarkError) {
-    if (try? FileStatus(of: traceFile, followsLast: false))?.kind == .file { try FileTree.remove(traceFile) }
+    if (try? FileStatus(of: traceFile, followsLast: false))?.kind == .file { try FileTree.removeOne(traceFile) }
   }
 
   private func append(_ line: String) throws(BenchmarkError) {

@@ -18,14 +18,22 @@ extension ShadowToolchain {
   package static func prune(in cacheFolder: String) {
     let folder = folder(in: cacheFolder)
     let files = FileManager.default
-    for name in (try? FileTree.names(in: folder)) ?? [] {
+    for name in (try? FileTree.folders(in: folder)) ?? [] where isOwn(name) {
       let path = "\(folder)/\(name)"
       guard let used = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date else { continue }
       guard name.hasSuffix(partialSuffix) || used.timeIntervalSinceNow < -keptSeconds else { continue }
       // Renamed first, so that nobody finds an incomplete one.
       let partial = name.hasSuffix(partialSuffix) ? path : path + partialSuffix
       if partial != path { try? files.moveItem(atPath: path, toPath: partial) }
-      try? files.removeItem(atPath: partial)
+      try? FileTree.remove(partial)
+    }
+  }
+
+  /// Whether a shadow, or an incomplete one, has such a name.
+  private static func isOwn(_ name: String) -> Bool {
+    let whole = name.hasSuffix(partialSuffix) ? name.dropLast(partialSuffix.count) : name[...]
+    return whole.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
     }
   }
 }

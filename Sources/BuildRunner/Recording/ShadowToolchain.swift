@@ -55,7 +55,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
     do {
       try fill(partial, of: real, recorder: recorder)
     } catch {
-      try? FileManager.default.removeItem(atPath: partial)
+      try? FileTree.remove(partial)
       throw error
     }
     do {

@@ -61,6 +61,11 @@ package enum FileSystem {
     try Errno.check { unlink(path) }
   }
 
+  /// Removes an empty folder; neither one with contents nor a symbolic link.
+  package static func removeEmptyFolder(_ path: String) throws(Errno) {
+    try Errno.check { rmdir(path) }
+  }
+
   /// Creates one folder; the folder that contains it must exist.
   /// - Parameter permissions: the permission bits, without those in the process's umask.
   package static func makeFolder(_ path: String, permissions: UInt16) throws(Errno) {

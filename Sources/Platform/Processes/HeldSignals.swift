@@ -8,7 +8,7 @@
 
 /// Signals that arrive only while the main thread waits for them, so that none is missed.
 package struct HeldSignals {
-  /// What was blocked before.
+  /// What else is blocked.
   private var others = sigset_t()
 
   /// Holds signals back. Threads that are started later must block them, too, as those of Dispatch do.
@@ -17,15 +17,21 @@ package struct HeldSignals {
     sigemptyset(&held)
     for signal in signals { sigaddset(&held, signal.rawValue) }
     sigprocmask(SIG_BLOCK, &held, &others)
+    // The program that started this one may have blocked them.
+    for signal in signals { sigdelset(&others, signal.rawValue) }
   }
 
-  /// Waits until another thread ends this process.
-  /// - Parameter notice: is called after each signal that had a handler.
-  package func wait(_ notice: () -> Void) -> Never {
+  /// Waits until a signal arrives that has a handler.
+  package func wait() {
     var others = others
-    while true {
-      sigsuspend(&others)
-      notice()
-    }
+    sigsuspend(&others)
+  }
+
+  /// The same for a limited time.
+  package func wait(atMostNanoseconds nanoseconds: Int) {
+    var others = others
+    let second = MonotonicClock.nanosecondsPerSecond
+    var time = timespec(tv_sec: nanoseconds / second, tv_nsec: nanoseconds % second)
+    pselect(0, nil, nil, nil, &time, &others)
   }
 }

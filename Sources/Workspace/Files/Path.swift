@@ -73,6 +73,13 @@ package enum Path {
     }
   }
 
+  /// The folder at the top of the git repository that contains a folder; `nil` outside repositories.
+  package static func topOfRepository(_ folder: String) -> String? {
+    placeInRepository(of: folder).map { place in
+      place.isEmpty ? folder : String(folder.dropLast(place.count + 1))
+    }
+  }
+
   /// Whether the path leads to a folder, following symbolic links.
   package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
   /// Whether the path leads to a regular file, following symbolic links.

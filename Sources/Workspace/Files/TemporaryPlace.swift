@@ -25,12 +25,14 @@ package enum TemporaryPlace {
 
   /// A folder to which only this user has access, created if necessary.
   ///
-  /// Its name is predictable, so that somebody else may have created it: then the next name is tried.
-  private static func privateFolder(in folders: [String]) -> String? {
+  /// Its name is predictable, so that somebody else may have created it, or the user for something else: then the next
+  /// name is tried.
+  static func privateFolder(in folders: [String] = FileSystem.temporaryFolders) -> String? {
     for folder in folders where isSafe(folder) {
       for suffix in [""] + (1...9).map({ "-\($0)" }) {
         let path = "\(Path.normalized(folder))/modgauge-\(CurrentProcess.userID)\(suffix)"
-        if (try? FileSystem.makeFolder(path, permissions: 0o700)) != nil || isPrivate(path) { return path }
+        if !isThere(path) { try? OwnFolder.make(path, permissions: 0o700) }
+        if OwnFolder.isMarked(path), isPrivate(path) { return path }
       }
     }
     return nil
@@ -45,6 +47,8 @@ package enum TemporaryPlace {
     let isShared = status.permissions & 0o022 != 0
     return isOwned && (!isShared || status.permissions & 0o1000 != 0)
   }
+
+  private static func isThere(_ path: String) -> Bool { (try? FileStatus(of: path, followsLast: false)) != nil }
 
   private static func isPrivate(_ path: String) -> Bool {
     guard let status = try? FileStatus(of: path, followsLast: false) else { return false }

@@ -6,6 +6,11 @@ import Platform
 /// its permissions, and its owner if the system allows it. Anything else (a device, a pipe, an open file of this
 /// process such as `/dev/fd/63`) is written in place.
 package enum WholeFile {
+  /// How the names of temporary files begin, which are beside those that they will replace.
+  static let temporaryPrefix = ".modgauge-"
+  /// How the second name of a former file ends.
+  static let formerSuffix = "-former"
+
   /// - Throws: `FileFailure`; a regular file is then unchanged, and nothing is left behind.
   package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileFailure) {
     do {
@@ -33,7 +38,8 @@ package enum WholeFile {
       guard case .file(let path, let status) = try FilePlace(of: path) else { return false }
       let partial = try PartialFile(beside: path, holding: bytes, like: status)
       defer { try? FileSystem.removeFile(partial.path) }
-      let former = partial.path + "-former"
+      let former = partial.path + formerSuffix
+      TemporaryNames.note(former, of: path)
       let isKept = (try? FileSystem.link(path, as: former)) != nil  // Some volumes have no hard links.
       defer { if isKept { try? FileSystem.removeFile(former) } }
       guard try FileBytes.read(isKept ? former : path) == before else { return false }
@@ -85,7 +91,8 @@ private struct PartialFile {
   ///   from those of a new one.
   /// - Throws: also `FileFailure`; nothing is left behind then.
   init(beside place: String, holding bytes: some Sequence<UInt8>, like former: FileStatus?) throws {
-    path = Self.folder(of: place) + ".modgauge-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    path = Self.folder(of: place) + WholeFile.temporaryPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
+    TemporaryNames.note(path, of: place)
     file = try FileDescriptor.open(
       path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
       permissions: FilePermissions(rawValue: former == nil ? 0o666 : 0o600))

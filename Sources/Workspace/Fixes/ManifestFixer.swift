@@ -65,7 +65,7 @@ package struct ManifestFixer: Sendable {
   package func fix(_ remedies: [Remedy], in workspace: LoadedWorkspace) async throws -> Outcome {
     var journal = try Self.journal(in: stateFolder)
     _ = journal.recover()
-    let temporary = try TemporaryFolder.held(in: loader.cacheFolder)
+    let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
     let reader = try await loader.reader(in: temporary)
     var run = FixRun(workspace: workspace, reader: reader)
     do {

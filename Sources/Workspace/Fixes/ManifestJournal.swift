@@ -27,6 +27,7 @@ struct ManifestJournal: ~Copyable {
   private static let patience = MonotonicClock.nanosecondsPerSecond / 2
 
   private static let mark = Array("modgauge.fixes/1\n".utf8)
+  private static let name = "journal"
 
   /// - Parameter folder: absolute; created if it is missing.
   /// - Returns: `nil` if another process is changing manifests.
@@ -44,7 +45,11 @@ struct ManifestJournal: ~Copyable {
         }
         MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds + patience / 50)
       }
-      return ManifestJournal(file: folder + "/journal", lock: lock)
+      let journal = ManifestJournal(file: folder + "/" + name, lock: lock)
+      if Path.isFile(journal.file), try !FileBytes.read(journal.file).starts(with: mark) {
+        throw FileFailure(reason: "`\(name)` in it is no journal of this modgauge")
+      }
+      return journal
     } catch { throw FileFailure(reason: FileReason.words(error)) }
   }
 
@@ -139,8 +144,7 @@ struct ManifestJournal: ~Copyable {
   /// Restores files that a killed process left changed.
   /// - Returns: each change, the last first.
   mutating func recover() -> [(path: String, Recovered)] {
-    guard let bytes = try? FileBytes.read(file), bytes.starts(with: Self.mark),
-      let left = try? Self.entries(in: bytes.dropFirst(Self.mark.count))
+    guard let bytes = try? FileBytes.read(file), let left = try? Self.entries(in: bytes.dropFirst(Self.mark.count))
     else {
       close()
       return []

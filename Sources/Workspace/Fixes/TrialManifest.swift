@@ -80,7 +80,7 @@ package struct TrialManifest: Sendable {
   package func restore() throws(FileFailure) { try WholeFile.write(bytes, to: "\(folder)/\(file)") }
 
   private static func manifest(of folder: String, _ loader: WorkspaceLoader) async throws -> Manifest {
-    let temporary = try TemporaryFolder.held(in: loader.cacheFolder)
+    let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
     let answer = try await loader.reader(in: temporary).manifest(of: folder, shownAs: folder)
     withExtendedLifetime(temporary) {}
     do { return try answer.get() } catch { throw Obstacle(reason: "\(error)") }

@@ -21,6 +21,16 @@ package struct ChildProcess: Sendable {
   /// The `modgauge-recorder` that ends the child when this process ends, however that happens; `nil` without one.
   var supervisor: String? = nil
 
+  /// The leaders of the sessions of children that run without a supervisor.
+  private static let unsupervised = Mutex<Set<Int32>>([])
+
+  /// Kills all children that would otherwise outlive this process, which ends; a supervisor ends its child by itself.
+  package static func killAll() {
+    for leader in unsupervised.withLock({ $0 }) {
+      for process in (try? ProcessSession(ledBy: leader).running()) ?? [] { ProcessSignal.kill.send(to: process) }
+    }
+  }
+
   /// Runs the child to its end, draining both pipes at once.
   ///
   /// If the task is cancelled, the child and its descendants are ended: first by an interrupt, a second later by force.
@@ -43,7 +53,9 @@ package struct ChildProcess: Sendable {
       let result = try await Subprocess.run(
         configuration, input: input, output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit)
       ) { execution in
-        leader.withLock { $0 = execution.processIdentifier.value }
+        let id = execution.processIdentifier.value
+        leader.withLock { $0 = id }
+        if supervisor == nil { _ = Self.unsupervised.withLock { $0.insert(id) } }
       }
       try Task.checkCancellation()
       return Outcome(
@@ -52,6 +64,7 @@ package struct ChildProcess: Sendable {
         outputBytes: result.standardOutput,
         errors: String(decoding: result.standardError, as: UTF8.self))
     }
+    defer { if let id = leader.withLock({ $0 }) { _ = Self.unsupervised.withLock { $0.remove(id) } } }
     do { return try await supervisor == nil ? outcome(.none) : outcome(Lifeline()) } catch {
       if let leader = leader.withLock({ $0 }) { _ = try? ProcessSession(ledBy: leader).end(gently: false) }
       try Task.checkCancellation()

@@ -1,5 +1,6 @@
 import ManifestSyntax
 import ModuleGraph
+import Platform
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -94,7 +95,8 @@ struct ManifestCache: Sendable {
 
   /// Removes the oldest entries above the limit.
   func prune() {
-    let names = FolderEntries(of: folder).map(\.name)
+    guard OwnFolder.holds(folder) else { return }
+    let names = FolderEntries(of: folder).map(\.name).filter(Self.isOwn)
     guard names.count > limit else { return }
     let byAge = names.compactMap { name -> (Date, String)? in
       let path = folder + "/" + name
@@ -102,11 +104,19 @@ struct ManifestCache: Sendable {
       return date.map { ($0, path) }
     }.sorted { $0 < $1 }
     // A quarter at once, so that not every run has to prune.
-    for (_, path) in byAge.prefix(names.count - limit * 3 / 4) { try? FileManager.default.removeItem(atPath: path) }
+    for (_, path) in byAge.prefix(names.count - limit * 3 / 4) { try? FileSystem.removeFile(path) }
   }
 
+  /// Whether an entry, or a temporary file of one that a killed run left, has such a name.
+  private static func isOwn(_ name: String) -> Bool {
+    let key = name.hasSuffix(ending) ? name.dropLast(ending.count)[...] : name.trimmingPrefix(WholeFile.temporaryPrefix)
+    return key.count < name.count && key.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
+  }
+
+  private static let ending = ".manifest"
+
   private func path(of text: [UInt8]) -> String {
-    folder + "/" + String(text.stableHash, radix: 36) + ".manifest"
+    folder + "/" + String(text.stableHash, radix: 36) + Self.ending
   }
 
   /// The mark, the length of the inputs, and the inputs.
@@ -121,18 +131,14 @@ final class CacheFailure: Sendable {
 }
 
 extension ManifestAnswer {
-  /// The record with a checksum before it, since damaged bytes may still be a valid record.
   fileprivate var checked: [UInt8] {
     var record = RecordWriter()
     record.add(manifest, obstacle, scan)
-    var checked = RecordWriter()
-    checked.add(String(record.bytes.stableHash, radix: 36))
-    return checked.bytes + record.bytes
+    return record.checked
   }
 
   fileprivate init(checked: ArraySlice<UInt8>) throws(RecordDamage) {
-    var record = RecordReader(checked)
-    guard try record.text() == String(record.rest.stableHash, radix: 36) else { throw RecordDamage() }
+    var record = try RecordReader(checked: checked)
     self.init(manifest: try record.next(), obstacle: try record.next(), scan: try record.next())
     guard record.rest.isEmpty else { throw RecordDamage() }
   }

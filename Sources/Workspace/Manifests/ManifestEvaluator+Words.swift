@@ -31,9 +31,12 @@ extension ManifestEvaluator {
   private static let longestLine = 400
 
   /// What begins a crash's backtrace, which continues up to the next error.
-  private static let traces = ["Please submit a bug report", "Stack dump:", "Current stack trace:"]
+  private static let traces = [
+    "Please submit a bug report", "Stack dump:", "Current stack trace:", "*** Signal ", "*** Program crashed",
+    "💣 Program crashed",
+  ]
 
-  private static func isCommand(_ line: Substring) -> Bool {
+  static func isCommand(_ line: Substring) -> Bool {
     line.contains(": Invalid manifest (compiled with: [") || line.hasPrefix("error: invalid manifests at [")
   }
 
@@ -41,6 +44,17 @@ extension ManifestEvaluator {
     let start = line.prefix(longestLine)
     return (start.endIndex == line.endIndex ? line : start + "…").visible
   }
+}
+
+/// SwiftPM's output about a package.
+package enum SwiftPMWords {
+  /// Its messages and those of the compiler or of a manifest, without commands and backtraces, and with shorter paths.
+  package static func shown(_ output: String, of package: String, shownAs shownFolder: String) -> String {
+    ManifestEvaluator.words(output, folder: package, shownAs: shownFolder)
+  }
+
+  /// Whether a line repeats a manifest's compile command.
+  package static func isCommand(_ line: Substring) -> Bool { ManifestEvaluator.isCommand(line) }
 }
 
 extension String {

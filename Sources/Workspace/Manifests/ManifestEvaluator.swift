@@ -35,6 +35,7 @@ struct ManifestEvaluator: Sendable {
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
+      if let folder = fullDisk(outcome.errors) { return failure(.diskFull(folder: folder)) }
       if let reason = unwritable(words, unless: package) { return failure(reason) }
       if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
@@ -58,6 +59,16 @@ struct ManifestEvaluator: Sendable {
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
+  }
+
+  /// A folder on a full disk, according to the compiler, the linker or SwiftPM's database.
+  private func fullDisk(_ words: String) -> String? {
+    let complaints = words.split(separator: "\n").filter { line in
+      ["No space left on device", "Disk quota exceeded", "database or disk is full"].contains { line.contains($0) }
+    }
+    guard !complaints.isEmpty else { return nil }
+    let isCache = complaints.contains { $0.contains(temporaryFolder) }
+    return isCache ? temporaryFolder : environment["HOME"] ?? temporaryFolder
   }
 
   /// The compiler's error that it cannot write one of its own files, which no manifest causes.

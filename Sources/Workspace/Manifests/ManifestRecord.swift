@@ -19,6 +19,13 @@ struct RecordWriter {
 
   mutating func add<each Value: Recorded>(_ values: repeat each Value) { repeat (each values).write(to: &self) }
 
+  /// The record with a checksum before it, since damaged bytes may still be a valid record.
+  var checked: [UInt8] {
+    var checked = RecordWriter()
+    checked.add(String(bytes.stableHash, radix: 36))
+    return checked.bytes + bytes
+  }
+
   mutating func add(count: Int) { bytes += "\(count):".utf8 }
 
   mutating func add(bytes added: some Collection<UInt8>) {
@@ -32,6 +39,12 @@ struct RecordReader {
 
   init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
+  }
+
+  /// - Parameter bytes: as ``RecordWriter/checked`` returns them.
+  init(checked bytes: ArraySlice<UInt8>) throws(RecordDamage) {
+    rest = bytes
+    guard try text() == String(rest.stableHash, radix: 36) else { throw RecordDamage() }
   }
 
   mutating func next<Value: Recorded>() throws(RecordDamage) -> Value { try Value(from: &self) }

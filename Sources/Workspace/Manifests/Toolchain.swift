@@ -92,7 +92,8 @@ struct ToolchainIdentity: Hashable, Sendable {
 /// The cached version of a compiler, valid while its program stays the same file.
 private struct ToolchainMemory {
   private let path: String
-  private let head: String
+  /// What identifies the program.
+  private let key: String
 
   /// - Returns: `nil` for a program that may be a proxy.
   init?(of swift: String, in folder: String) {
@@ -100,18 +101,22 @@ private struct ToolchainMemory {
       let status = FileStatus(at: program)
     else { return nil }
     path = folder + "/" + String(program.stableHash, radix: 36)
-    head = "\(program)\n\(status.modifiedNanoseconds)\n\(status.bytes)\n"
+    key = "\(program)\n\(status.modifiedNanoseconds)\n\(status.bytes)"
   }
 
   var words: String? {
-    guard let bytes = try? FileBytes.read(path) else { return nil }
-    return bytes.starts(with: head.utf8) ? String(decoding: bytes.dropFirst(head.utf8.count), as: UTF8.self) : nil
+    guard let bytes = try? FileBytes.read(path), var record = try? RecordReader(checked: bytes[...]),
+      (try? record.text()) == key
+    else { return nil }
+    return try? record.text()
   }
 
   /// Errors are ignored.
   func store(_ words: String) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? WholeFile.write((head + words).utf8, to: path)
+    var record = RecordWriter()
+    record.add(key, words)
+    try? WholeFile.write(record.checked, to: path)
   }
 }

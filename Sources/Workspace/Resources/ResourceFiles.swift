@@ -13,16 +13,15 @@ struct ResourceFiles {
 
   private let rules: SourceRules
   private(set) var found: [Found] = []
-
-  /// Deeper levels can only come from a circular link.
-  private static let deepest = 40
+  /// The folders that are copied as they are.
+  private var copied: Set<String> = []
 
   /// - Returns: sorted by path, without unreadable files and those whose names are not UTF-8.
   static func all(of target: ManifestTarget, layout: SourceLayout, in package: String) -> [Found] {
     guard ![.binary, .system, .plugin].contains(target.kind), let folder = layout.folder(of: target) else { return [] }
     var files = ResourceFiles(
       rules: SourceRules(of: target, in: folder, package: package, tools: layout.tools))
-    files.visit(folder, depth: 0, isRaw: false)
+    files.visit(folder)
     return files.found.sorted { $0.path < $1.path }
   }
 
@@ -51,9 +50,13 @@ struct ResourceFiles {
     self.rules = rules
   }
 
-  /// - Parameter isRaw: whether the folder is copied as it is.
-  private mutating func visit(_ folder: String, depth: Int, isRaw: Bool) {
-    guard depth < Self.deepest else { return }
+  private mutating func visit(_ start: String) {
+    var walk = FolderWalk(start)
+    while let folder = walk.next() { visit(folder.path, &walk) }
+  }
+
+  private mutating func visit(_ folder: String, _ walk: inout FolderWalk) {
+    let isRaw = copied.contains(folder)
     for entry in FolderEntries(of: folder) where entry.isUTF8 {
       let path = folder + "/" + entry.name
       if rules.isIgnored(path, named: entry.name, in: folder) { continue }
@@ -67,7 +70,8 @@ struct ResourceFiles {
       if isResource, !isCopied, rules.isOpaque(path, named: entry.name, in: folder) {
         found.append(Found(path: path, isFolder: true))
       } else if isCopied || !rules.isOpaque(path, named: entry.name, in: folder) {
-        visit(path, depth: depth + 1, isRaw: isCopied)
+        if isCopied { copied.insert(path) }
+        walk.add(path, isLink: entry.kind == nil)
       }
     }
   }

@@ -60,14 +60,14 @@ struct FolderContents {
 
   /// - Parameter isLeftOut: whether to skip a file, by its name.
   init(of folder: String, where isLeftOut: (String) -> Bool = { _ in false }) {
-    var pending = [(path: "", depth: 0)]
-    while let (parent, depth) = pending.popLast() {
-      for entry in FolderEntries(of: folder + parent) where entry.isUTF8 && !entry.name.hasPrefix(".") {
+    var walk = FolderWalk(folder)
+    while let parent = walk.next()?.path {
+      for entry in FolderEntries(of: parent) where entry.isUTF8 && !entry.name.hasPrefix(".") {
         let path = "\(parent)/\(entry.name)"
-        if (entry.kind ?? FileStatus(at: folder + path)?.kind) == .folder {
-          if depth < 16 { pending.append((path, depth + 1)) }
-        } else if !isLeftOut(entry.name), let bytes = try? FileBytes.read(folder + path), !bytes.isEmpty {
-          files.append((path, bytes.stableHash, bytes.count))
+        if (entry.kind ?? FileStatus(at: path)?.kind) == .folder {
+          walk.add(path, isLink: entry.kind == nil)
+        } else if !isLeftOut(entry.name), let bytes = try? FileBytes.read(path), !bytes.isEmpty {
+          files.append((String(path.dropFirst(folder.count)), bytes.stableHash, bytes.count))
         }
       }
     }
@@ -85,14 +85,14 @@ struct FolderContents {
 enum AssetCatalog {
   static func items(in catalog: String, root: String) -> [WorkspaceResources.Item] {
     var items: [WorkspaceResources.Item] = []
-    var pending = [(path: catalog, depth: 0)]
-    while let (folder, depth) = pending.popLast() {
+    var walk = FolderWalk(catalog)
+    while let folder = walk.next()?.path {
       for entry in FolderEntries(of: folder) where entry.isUTF8 && !entry.name.hasPrefix(".") {
         let path = "\(folder)/\(entry.name)"
         guard (entry.kind ?? FileStatus(at: path)?.kind) == .folder else { continue }
         // A folder without an extension only groups entries.
         if Path.pathExtension(entry.name) == nil {
-          if depth < 16 { pending.append((path, depth + 1)) }
+          walk.add(path, isLink: entry.kind == nil)
         } else if let item = item(path, root: root) {
           items.append(item)
         }

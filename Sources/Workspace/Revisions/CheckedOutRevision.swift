@@ -10,6 +10,8 @@ import Platform
 /// working tree contains.
 package struct CheckedOutRevision: Sendable {
   package let commit: String
+  /// The folder that stands for the top of the repository.
+  package let top: String
   /// The folder that stands for the workspace's.
   package let workspace: String
   /// Warnings, as sentences.
@@ -25,8 +27,8 @@ package struct CheckedOutRevision: Sendable {
   /// - Throws: `RevisionError`, `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
   package init(_ revision: String, of repository: GitRepository, in folder: String) async throws {
     if FileStatus(at: folder) != nil {
-      do { try FileManager.default.removeItem(atPath: folder) } catch {
-        throw WorkspaceError.cacheUnusable(path: folder, reason: FileReason.words(error))
+      do { try OwnFolder.remove(folder) } catch {
+        throw WorkspaceError.cacheUnusable(path: folder, reason: error.reason)
       }
     }
     let (files, warnings) = try await RevisionFiles.read(
@@ -39,6 +41,7 @@ package struct CheckedOutRevision: Sendable {
     guard complaints.isEmpty else {
       throw RevisionError.filesNotWritten(revision: revision, clone: repository.folder, words: complaints)
     }
+    self.top = top
     workspace = repository.prefix.isEmpty ? top : top + "/" + repository.prefix
     guard FileStatus(at: workspace) != nil else {
       throw RevisionError.folderMissing(path: repository.prefix, revision: revision)

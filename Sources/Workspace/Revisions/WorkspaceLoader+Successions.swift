@@ -22,7 +22,7 @@ extension WorkspaceLoader {
     let gone = ModuleMove.gone(from: base.graph, to: head.graph).compactMap { base.files(of: $0, in: repository) }
     let new = ModuleMove.gone(from: head.graph, to: base.graph).compactMap { head.files(of: $0, in: repository) }
     guard !gone.isEmpty, !new.isEmpty else { return [] }
-    let temporary = try TemporaryFolder.held(in: cacheFolder)
+    let temporary = try await TemporaryFolder.held(in: cacheFolder)
     let store = try ObjectStore(
       repository.git, objects: repository.objects, hash: commit, below: temporary.path)
     let (before, after) = (gone.flatMap(\.files).map(\.path), new.flatMap(\.files).map(\.path))

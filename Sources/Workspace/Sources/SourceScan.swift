@@ -37,12 +37,6 @@ struct SourceScan {
   private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
 
-  private struct Folder {
-    let path: String
-    /// Whether a link may lead there, and so back to a folder above it.
-    let isLinked: Bool
-  }
-
   /// The sources of a target before they are read.
   private struct Found: Sendable {
     var folder: String?
@@ -119,32 +113,15 @@ struct SourceScan {
     }
   }
 
-  /// Visits a folder and everything below it, without recursion, since folders may nest as deep as a path is long.
+  /// Visits a folder and everything below it.
   private mutating func visit(_ start: String) {
-    var pending = [(folder: Folder(path: start, isLinked: false), depth: 0)]
-    // The disk is asked who they are only below a link, and once.
-    var ancestors: [(path: String, identity: FileStatus.Identity?)] = []
-    while let (folder, depth) = pending.popLast() {
-      ancestors.removeLast(ancestors.count - depth)
-      ancestors.append((folder.path, nil))
-      if folder.isLinked {
-        for index in ancestors.indices where ancestors[index].identity == nil {
-          ancestors[index].identity = FileStatus(at: ancestors[index].path)?.identity
-        }
-        if let own = ancestors[depth].identity, ancestors[..<depth].contains(where: { $0.identity == own }) {
-          warn("is a link to one of its parent folders, and was skipped", folder.path)
-          continue
-        }
-      }
-      pending += folders(in: folder).map { ($0, depth + 1) }
-    }
+    var walk = FolderWalk(start)
+    while let folder = walk.next() { visit(folder.path, &walk) }
+    for (path, reason) in walk.skipped { warn(reason, path) }
   }
 
-  /// Records the files in a folder.
-  /// - Returns: the subfolders that SwiftPM searches.
-  private mutating func folders(in parent: Folder) -> [Folder] {
-    let folder = parent.path
-    var folders: [Folder] = []
+  /// Records the files in a folder, and adds the subfolders that SwiftPM searches.
+  private mutating func visit(_ folder: String, _ walk: inout FolderWalk) {
     let entries = FolderEntries(of: folder)
     if let failure = entries.failure { warnings.append(.unreadable(package.shown(folder), "\(failure)")) }
     for entry in entries {
@@ -153,7 +130,7 @@ struct SourceScan {
       switch entry.kind ?? FileStatus(at: path)?.kind {
       case .folder:
         if rules.isOpaque(path, named: entry.name, in: folder) { continue }
-        folders.append(Folder(path: path, isLinked: parent.isLinked || entry.kind == nil))
+        walk.add(path, isLink: entry.kind == nil)
       case .file, .link, .characterDevice, .other:
         if rules.isCompiled(path, named: entry.name) { add(path, entry) }
       case nil:
@@ -165,7 +142,6 @@ struct SourceScan {
         warn("is a link to nothing", path, kind: .linkToNothing)
       }
     }
-    return folders
   }
 
   private mutating func add(_ path: String, _ entry: FolderEntries.Entry) {

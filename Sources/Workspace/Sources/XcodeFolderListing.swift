@@ -34,11 +34,9 @@ struct XcodeFolderListing {
   }
 
   private mutating func addFiles(below canonical: String, root: String) {
-    var pending = [""]
-    var seen: Set<FileStatus.Identity> = []
-    while let path = pending.popLast() {
-      let place = path.isEmpty ? canonical : canonical + "/" + path
-      guard let identity = FileStatus(at: place)?.identity, seen.insert(identity).inserted else { continue }
+    var walk = FolderWalk(canonical)
+    while let place = walk.next()?.path {
+      let path = place.remainder(below: canonical) ?? ""
       let entries = FolderEntries(of: place)
       if let failure = entries.failure {
         warnings.append(.unreadable(Path.relative(place, to: root), "\(failure)"))
@@ -49,7 +47,7 @@ struct XcodeFolderListing {
         let ending = Path.pathExtension(entry.name) ?? ""
         switch entry.kind ?? Self.kind(ofLink: canonical + "/" + below, below: canonical) {
         case .folder:
-          if !Self.bundles.contains(ending) { pending.append(below) }
+          if !Self.bundles.contains(ending) { walk.add(canonical + "/" + below, isLink: entry.kind == nil) }
           if Self.resourceBundles.contains(ending) { resources.append(below) }
         case .file, .link, .characterDevice, .other:
           if XcodeSourceList.isCompiled(entry.name) {

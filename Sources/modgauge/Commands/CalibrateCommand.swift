@@ -75,7 +75,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "calibration")
-    let cache = Path.absolute(cacheDir)
+    let cache = CacheFolder.own(for: cacheDir)
     let toolchain = try Toolchain(at: toolchain)
     let loaded = try await load(with: toolchain, cache: cache)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])

@@ -81,7 +81,6 @@ struct CheckCommand: WorkspaceCommand {
   func run() async throws {
     let configuration = try workspace.configuration()
     if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }
-    remedies.recover()
     let places = try result.destinations(named: "check")
     let session = CheckSession(
       configuration: configuration, rules: try RuleWords(configuration).rules(named: rule, isBranch: base != nil),

@@ -177,7 +177,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let source = try await StateSource(base: base, head: head, workspace, configuration)
     try gate.check(configuration.settings)
     // Planning measures nothing, so that it need not wait for a benchmark: it reads the revisions in a folder of its own.
-    let temporary = try TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
+    let temporary = try await TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
     let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
     let folders = BenchmarkFolders(cache: own, workspaceRoot: root, output: own)
     let seed = rounds.seed ?? .random(in: 0..<1_000_000)

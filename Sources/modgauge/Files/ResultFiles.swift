@@ -1,3 +1,4 @@
+import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -46,8 +47,8 @@ enum ResultFiles {
 
   /// Removes a file, if it exists.
   static func remove(_ path: String) throws(Failure) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do { try FileManager.default.removeItem(atPath: path) } catch {
+    guard (try? FileStatus(of: path, followsLast: false)) != nil else { return }
+    do { try FileSystem.removeFile(path) } catch {
       throw .unwritable(path: path, reason: FileReason.words(error))
     }
   }

@@ -1,4 +1,5 @@
 import ModuleGraph
+import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -41,7 +42,7 @@ struct ResultFolder {
   /// Removes the files of an earlier result, so that none is left beside the new one.
   ///
   /// Links and folders are kept, and so are files of the other kind of result unless the folder contains such a result.
-  /// If it contains a run, that run's traces, timelines and logs are removed as well.
+  /// If it contains a run, the traces, timelines and logs that the run names are removed as well.
   /// - Throws: `ResultFiles.Failure`.
   func clear() throws {
     let others =
@@ -49,7 +50,7 @@ struct ResultFolder {
       + (isThere(RecordFolder.traceName) ? RecordFolder.names : [])
     for name in Set(names + others).sorted() where isThere(name) {
       let file = "\(path)/\(name)"
-      do { try FileManager.default.removeItem(atPath: file) } catch {
+      do { try FileSystem.removeFile(file) } catch {
         throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.words(error))
       }
     }
@@ -59,12 +60,15 @@ struct ResultFolder {
     (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"))?[.type] as? FileAttributeType == type
   }
 
-  /// The files that a run has for single builds.
+  /// The files that a run has for single builds, as it names them.
   private var filesOfBuilds: [String] {
-    [("logs", ".log"), ("timelines", ".html"), ("traces", ".jsonl")].flatMap { folder, ending in
-      guard isThere(folder, as: .typeDirectory) else { return [String]() }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
-      return names.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
+    guard let run = try? RunFolder.read("\(path)/\(RunFolder.journalName)") else { return [] }
+    let traces = run.samples.compactMap(\.trace)
+    let names = run.samples.compactMap(\.log) + traces + traces.map(RunFolder.timelinePage)
+    return names.filter { name in
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      return parts.count == 2 && RunFolder.names.contains(String(parts[0]))
+        && isThere(String(parts[0]), as: .typeDirectory)
     }
   }
 

@@ -72,15 +72,16 @@ struct RunFolder {
   /// Writes a page for a build of each recorded case (``RunFindings/recordedBuilds``), if its trace is there.
   /// - Returns: the pages by trace, those of earlier reports included, whose traces may be gone; relative to the folders.
   private func writeTimelines(of findings: RunFindings, in source: RunFolder) throws -> [String: String] {
-    func page(of trace: String) -> String {
-      "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
-    }
     for (_, trace, timeline, subject) in source.timelines(of: findings) {
       try ResultFiles.makeFolder(path + "/timelines")
-      try ResultFiles.write(try TimelinePage.html(timeline, of: subject), to: "\(path)/\(page(of: trace))")
+      try ResultFiles.write(try TimelinePage.html(timeline, of: subject), to: "\(path)/\(Self.timelinePage(of: trace))")
     }
-    let pages = findings.recordedBuilds.compactMap(\.trace).map { ($0, page(of: $0)) }
+    let pages = findings.recordedBuilds.compactMap(\.trace).map { ($0, Self.timelinePage(of: $0)) }
     return Dictionary(pages.filter { Path.isFile("\(path)/\($0.1)") }) { first, _ in first }
+  }
+
+  static func timelinePage(of trace: String) -> String {
+    "timelines/\(InputFile.lastPart(of: trace).replacing(".jsonl", with: "")).html"
   }
 
   /// A build of each recorded case (``RunFindings/recordedBuilds``), if its trace is in the folder.

@@ -4,7 +4,7 @@ import Workspace
 enum StateFolder {
   /// `$XDG_STATE_HOME/modgauge`, else `~/.local/state/modgauge`; on macOS `~/Library/Application Support/modgauge`.
   static func platformDefault(environment: [String: String] = OwnEnvironment.variables) -> String {
-    let home = environment["HOME"] ?? "/tmp"
+    let home = OwnEnvironment.home(environment)
     #if os(macOS)
       return home + "/Library/Application Support/modgauge"
     #else

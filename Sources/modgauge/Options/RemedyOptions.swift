@@ -39,7 +39,7 @@ struct RemedyOptions: ParsableArguments {
   static var stateFolder: String { StateFolder.platformDefault() + "/fixes" }
 
   /// Restores manifests that an interrupted run left changed, and reports that.
-  func recover() {
-    ManifestFixer.recover(in: Self.stateFolder).forEach { Terminal.note("warning: \($0)") }
+  static func recover() {
+    ManifestFixer.recover(in: stateFolder).forEach { Terminal.note("warning: \($0)") }
   }
 }

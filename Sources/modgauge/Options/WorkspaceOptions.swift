@@ -33,7 +33,7 @@ struct WorkspaceOptions: ParsableArguments {
       "Where caches and private copies go. Default: \(CacheFolder.platformDefault()).", valueName: "folder"))
   private var namedCacheDir: String?
 
-  var cacheDir: String { namedCacheDir ?? CacheFolder.platformDefault() }
+  var cacheDir: String { CacheFolder.own(for: namedCacheDir ?? CacheFolder.platformDefault()) }
 
   // Not one flag with several cases, whose names and texts the parser would look up at each start.
   @Flag(help: "Let SwiftPM evaluate every manifest, even literal ones.")
@@ -133,7 +133,8 @@ struct WorkspaceOptions: ParsableArguments {
   func loader(
     _ configuration: FoundConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings()
   ) throws -> WorkspaceLoader {
-    WorkspaceLoader(
+    if !quiet { Notice.show { Terminal.note("warning: \($0.visible)") } }
+    return WorkspaceLoader(
       toolchain: try toolchain(evaluating: manifestPolicy.evaluates), cacheFolder: cacheDir,
       manifestTimeout: .seconds(manifestTimeoutSeconds),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(manifestEnvironment) { $1 },

@@ -86,19 +86,10 @@ struct MaterializationSession {
           ? "The proposal changes neither sources nor manifests."
           : "Only manifests change (\(Figures.counted(changes.count, "dependency", "dependencies"))).")
     } catch let obstacle as TrialManifest.Obstacle {
-      try empty()
       let description = WorkspaceDescription(of: forecast, named: loaded.name)
       try write(try synthesize(description))
       return Materialization(
         folder: folder, method: .synthesized, reason: "The real sources would not build: \(obstacle.reason).")
-    }
-  }
-
-  /// Removes what was copied into the folder, but not the folder itself, which may be a link or have existed before.
-  private func empty() throws {
-    guard FileManager.default.fileExists(atPath: folder) else { return }
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
   }
 
@@ -108,6 +99,14 @@ struct MaterializationSession {
     let cache = Path.absolute(workspace.cacheDir)
     // A copy replaces its folder, and would replace a link to it.
     let copy = try await PrivateCopy(of: loaded, at: Self.destination(of: folder), leavingOut: [cache, folder])
+    do { try await write(changes, of: loaded, into: copy) } catch let obstacle as TrialManifest.Obstacle {
+      try copy.remove()
+      throw obstacle
+    }
+    return loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
+  }
+
+  private func write(_ changes: ManifestChanges, of loaded: LoadedWorkspace, into copy: PrivateCopy) async throws {
     let loader = try workspace.loader(workspace.configuration())
     for key in changes.packages {
       guard let package = loaded.package(key), let path = copy.packagePaths[key] else { continue }
@@ -116,7 +115,6 @@ struct MaterializationSession {
       try await manifest.write(
         without: changes.removed[key] ?? [], with: changes.added[key] ?? [], in: loaded)
     }
-    return loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
   }
 }
 

@@ -31,9 +31,10 @@ struct RevisionSource: Sendable {
     let checkedOut = try await checkOut(commit, in: folder)
     let loader = try options.loader(configuration)
     let discovery = options.discovery(configuration, from: excludeBase(in: checkedOut.workspace))
-    let workspace = try await Interruption.cancelling {
+    var workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: checkedOut.workspace, discovery: discovery)
     }
+    workspace.checkout = checkedOut.top
     if !options.quiet {
       for warning in checkedOut.warnings + workspace.notes + workspace.graph.warnings {
         Terminal.note("warning: in the \(name): \(warning.visible)")
