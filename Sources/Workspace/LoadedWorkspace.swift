@@ -30,6 +30,10 @@ package struct LoadedWorkspace: Sendable {
   /// The workspace's name: that of the package at its root, or else of its folder.
   package var name: String { root?.manifest.name ?? rootPath.lastComponent }
 
+  /// Whether a manifest may read more than SwiftPM's cache of manifests compares, which can then answer for an earlier
+  /// state.
+  package var looksAround: Bool { packages.contains(where: \.looksAround) }
+
   /// An Xcode workspace or project in the workspace's folder that was not loaded; `nil` if there is none.
   package var unreadProject: String? { unreadProjects.first }
 
@@ -99,4 +103,6 @@ package struct LoadedPackage: Sendable {
   package let ignoreComments: [IgnoreComment]
   /// How its manifest was read.
   package let reading: ManifestReading
+  /// Whether its manifest may read more than SwiftPM's cache of manifests compares, such as other files.
+  package let looksAround: Bool
 }

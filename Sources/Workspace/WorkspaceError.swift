@@ -38,7 +38,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     /// It needs a newer SwiftPM; with SwiftPM's message.
     case tooNew(words: String)
     /// It describes an app for Xcode and Swift Playgrounds: it imports a module that only they have.
-    case appPackage
+    /// - Parameter obstacle: why it was not read without them.
+    case appPackage(obstacle: String?)
     /// SwiftPM rejected it; with the message of the compiler or of SwiftPM.
     case refused(words: String)
     /// Its program ended before it returned a package: it crashed, or called `exit`.
@@ -55,6 +56,8 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case notLiteral(obstacle: String)
     /// Its targets have dependencies that nothing satisfies.
     case dangling([DanglingDependency])
+    /// SwiftPM does not build its package with those that it depends on; with SwiftPM's message.
+    case unbuildable(words: String)
     /// SwiftPM's answer has an unknown form.
     case notUnderstood(detail: String)
   }
@@ -122,10 +125,10 @@ extension ManifestFailure: CustomStringConvertible {
       "`\(path)` cannot be read (\(reason)). Check the kind of file and its permissions."
     case .tooNew(let words):
       "`\(path)` needs a newer Swift. Name a toolchain that has it with --toolchain.\n\(words)"
-    case .appPackage:
+    case .appPackage(let obstacle):
       "`\(path)` describes an app for Xcode and Swift Playgrounds: it imports AppleProductTypes, which only they have, so "
-        + "that no `swift package` can evaluate it. Give the packages that it depends on, or skip it: exclude its folder "
-        + "in .modgauge.yml, or show the rest with --keep-going."
+        + "that no `swift package` can evaluate it\(obstacle.map { " (\($0))" } ?? ""). Write its declarations as literals, "
+        + "or skip it: exclude its folder in .modgauge.yml, or show the rest with --keep-going."
     case .refused(let words):
       "`\(path)` cannot be evaluated. Correct it, and check it with `swift package dump-package`.\n\(words)"
     case .ended(let words):
@@ -149,6 +152,9 @@ extension ManifestFailure: CustomStringConvertible {
     case .dangling(let dependencies):
       "`\(path)` refers to something that does not exist, which SwiftPM rejects. Correct it:\n"
         + dependencies.map(\.sentence).joined(separator: "\n")
+    case .unbuildable(let words):
+      "`\(path)` describes a package that SwiftPM does not build with those that it depends on. Correct them, and check "
+        + "them with `swift package show-dependencies`.\nerror: \(words)"
     case .notUnderstood(let detail):
       "SwiftPM's description of `\(path)` cannot be read: \(detail). Try the toolchain that modgauge was built with, "
         + "and report this."

@@ -120,8 +120,11 @@ package struct WorkspaceLoader: Sendable {
       submodules: GitSubmodules.folders(around: location.base), warnings: location.warnings)
     assembly.addPackages()
     // SwiftPM checks packages that others depend on less strictly. If these are checkouts, it has built them already.
-    let dangling = besides.isEmpty ? assembly.danglingPackages(shownBelow: location.shownBase) : []
-    let failures = found.failures + dangling
+    let rejected =
+      besides.isEmpty
+      ? assembly.danglingPackages(shownBelow: location.shownBase)
+        + assembly.refusedPackages(location.packages, shownBelow: location.shownBase) : []
+    let failures = found.failures + rejected
     let isEmpty = found.packages.isEmpty && location.projects.isEmpty
     guard failures.isEmpty || (!isEmpty && (keepsGoing || !policy.evaluates)) else {
       throw WorkspaceError.manifestsFailed(failures.map(\.failure).sorted { $0.path < $1.path })

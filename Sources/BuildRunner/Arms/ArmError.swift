@@ -17,6 +17,8 @@ package enum ArmError: Error, Hashable, Sendable {
   case obstructed(app: String, obstacle: BuildObstacle, others: [String])
   /// A target of an Xcode project.
   case xcodeTarget(String, kind: Module.Kind)
+  /// The app of a `.swiftpm` package.
+  case appPackage(String)
   /// The combined app that was found is also an Xcode target.
   case onlyXcode(app: String)
   /// The workspace is a folder of packages, or an Xcode project. `project` is one beside them that was not read.
@@ -65,6 +67,9 @@ extension ArmError: CustomStringConvertible {
     case .xcodeTarget(let name, let kind):
       "“\(name)” is \(kind.nameInXcodeProject) of an Xcode project. \(kind.builder) builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."
+    case .appPackage(let name):
+      "“\(name)” is an app package of Swift Playgrounds. Xcode on macOS builds it, `swift build` does not. "
+        + "Name an executable, a product or a module of a package."
     case .onlyXcode(let app):
       "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not. "
         + "`modgauge roles` shows what sample apps of its features would compile; to time modules of packages, name them "
@@ -99,7 +104,7 @@ extension ArmError {
   /// Whether nothing would be built here, so that only the graph can answer.
   package var leavesTheGraph: Bool {
     switch self {
-    case .obstructed, .onlyXcode, .xcodeTarget, .noPackageAtRoot, .noPackage: true
+    case .obstructed, .onlyXcode, .xcodeTarget, .appPackage, .noPackageAtRoot, .noPackage: true
     default: false
     }
   }

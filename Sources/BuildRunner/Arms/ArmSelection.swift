@@ -132,8 +132,9 @@ package struct ArmSelection {
   private func arms(of roles: Roles) throws(ArmError) -> [PlannedArm] {
     var arms: [PlannedArm] = []
     for row in FeatureShares(roles, in: graph).rows {
-      var planned = try arm(named: row.sampleApp?.description ?? row.feature.id, isCombined: false)
-      if row.sampleApp != nil { planned.arm.feature = row.feature.name }
+      let app = row.sampleApp.flatMap { graph.isAppOfPackage($0) ? nil : $0 }
+      var planned = try arm(named: app?.description ?? row.feature.id, isCombined: false)
+      if app != nil { planned.arm.feature = row.feature.name }
       planned.arm.featureModules = row.feature.modules.sorted()
       arms.append(planned)
     }
@@ -203,6 +204,7 @@ package struct ArmSelection {
     guard let rootKey else {
       throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot(project: workspace.unreadProject)
     }
+    guard isBuildable(rootKey) else { throw .appPackage(workspace.name) }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && !$0.kind.isOutside }
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
@@ -235,13 +237,15 @@ package struct ArmSelection {
 
   private var rootKey: String? { workspace.root?.key }
 
-  /// Whether it is a SwiftPM package, not an Xcode project.
-  private func isBuildable(_ package: String) -> Bool { workspace.package(package) != nil }
+  /// Whether it is neither an Xcode project nor an app package of Swift Playgrounds, whose manifest SwiftPM cannot read.
+  private func isBuildable(_ package: String) -> Bool {
+    workspace.package(package).map { !$0.manifest.products.contains(where: \.isApp) } ?? false
+  }
 
   /// The package in whose folder `swift build` runs for a target of a package: the one at the root if that reaches the
   /// package, so that all arms share its resolved dependencies; otherwise the package itself.
   private func builtPackage(for package: String) -> String {
-    guard let rootKey else { return package }
+    guard let rootKey, isBuildable(rootKey) else { return package }
     var reached: Set<String> = []
     var pending = [rootKey]
     while let key = pending.popLast() {
@@ -263,6 +267,7 @@ extension ArmSelection {
     guard packages.count < 2 else { throw .ambiguousName(name, candidates: packages.map { "\($0)/\(name)" }.sorted()) }
     if let product = products.first(where: { $0.kind == .executable }) ?? products.first(where: { $0.kind == .library })
     {
+      guard isBuildable(product.package) else { throw .appPackage(name) }
       return arm(product, isCombined: isCombined)
     }
     guard let module = modules.first else { throw .unknownName(name, nearest: buildableNames.nearest(to: name)) }
@@ -291,7 +296,10 @@ extension ArmSelection {
   }
 
   private func arm(_ module: Module, isCombined: Bool) throws(ArmError) -> PlannedArm {
-    guard isBuildable(module.package) else { throw .xcodeTarget(module.name, kind: module.kind) }
+    guard isBuildable(module.package) else {
+      if workspace.package(module.package) != nil { throw .appPackage(module.id.description) }
+      throw .xcodeTarget(module.name, kind: module.kind)
+    }
     let built = builtPackage(for: module.package)
     switch module.kind {
     case .executable:

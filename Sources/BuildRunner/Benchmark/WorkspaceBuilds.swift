@@ -63,6 +63,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   private static func arms(of states: [State], _ method: BuildMethod) -> [String: (builds: ArmBuilds, state: Int)] {
     var arms: [String: (builds: ArmBuilds, state: Int)] = [:]
     for (index, state) in states.enumerated() {
+      let method = method.evaluatingManifests(anew: state.subject.workspace.looksAround)
       for planned in state.subject.arms {
         arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
           let builds = ArmBuilds(

@@ -31,6 +31,13 @@ package struct BuildMethod: Sendable {
     return method
   }
 
+  /// See ``Supervisor/evaluatingManifests(anew:)``.
+  func evaluatingManifests(anew isNeeded: Bool) -> BuildMethod {
+    var method = self
+    method.supervisor = supervisor.evaluatingManifests(anew: isNeeded)
+    return method
+  }
+
   /// The same without recording.
   var unrecorded: BuildMethod {
     var method = self

@@ -20,6 +20,8 @@ package struct Supervisor: Sendable {
   /// The private folder for temporary files of builds.
   private let temporaryFolder: String
   private let watch: NoiseWatch
+  /// See ``evaluatingManifests(anew:)``.
+  private var manifestState: String?
 
   /// - Throws: `BenchmarkError.recorderMissing`.
   package init(
@@ -36,6 +38,14 @@ package struct Supervisor: Sendable {
   func measuring(at path: String) -> Supervisor {
     var other = self
     other.measurementPath = path
+    return other
+  }
+
+  /// The same supervisor, for builds whose manifests may read more than SwiftPM's cache of them compares: a variable in
+  /// their environment, which it does compare, keeps it from answering for an earlier state.
+  func evaluatingManifests(anew isNeeded: Bool) -> Supervisor {
+    var other = self
+    if isNeeded { other.manifestState = String(UInt64.random(in: 0 ... .max), radix: 36) }
     return other
   }
 
@@ -91,7 +101,8 @@ package struct Supervisor: Sendable {
     var options = PlatformOptions()
     // The recorder needs two seconds for a build that ignores signals, and some time to count processes.
     options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(20))]
-    let variables = environment.merging(["TMPDIR": temporaryFolder]) { $1 }
+    var variables = environment.merging(["TMPDIR": temporaryFolder]) { $1 }
+    variables["MODGAUGE_MANIFEST_STATE"] = manifestState
     let result = try await Subprocess.run(
       .path(FilePath(recorder)), arguments: Arguments(words),
       environment: .inherit.updating(

@@ -17,6 +17,8 @@ package struct MeasuringPlace: Sendable {
     let root: String
     /// The folders of its packages, absolute, without symbolic links.
     let packages: [String]
+    /// See ``LoadedWorkspace/looksAround``.
+    private(set) var looksAround = false
     let folders: BenchmarkFolders
     let recorder: String
     /// The absolute folder of the results.
@@ -30,6 +32,7 @@ package struct MeasuringPlace: Sendable {
       self.init(
         root: workspace.rootPath, packages: workspace.packages.map(\.path), cache: cache, output: output,
         recorder: recorder)
+      looksAround = workspace.looksAround
     }
 
     /// The same for a workspace whose states are loaded only when this process has the machine to itself.
@@ -57,7 +60,8 @@ package struct MeasuringPlace: Sendable {
     try clearing()
     try folders.makeAll()
     let supervisor = try Supervisor(
-      recorder: request.recorder, measurementPath: folders.measurement, temporaryFolder: folders.temporary)
+      recorder: request.recorder, measurementPath: folders.measurement, temporaryFolder: folders.temporary
+    ).evaluatingManifests(anew: request.looksAround)
     let value = try await body(MeasuringPlace(folders: folders, supervisor: supervisor))
     _ = consume lock
     return value

@@ -170,9 +170,21 @@ extension LiteralInterpreter {
       // In code that does not run, this is not a crash.
       guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
       return LiteralTyped(optional.type.unwrapped, try standIn(for: optional.type.unwrapped, line: line))
+    case .attempt(let attempted): return try resourceValues(attempted)
     case .null, .dictionary, .member(base: nil, _, _), .chain, .closure, .keyPath:
       throw LiteralRefusal(.wrongType, line: line)
     }
+  }
+
+  /// `URL(fileURLWithPath: path).resourceValues(forKeys: […])`, in code that does not run.
+  private mutating func resourceValues(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
+    guard isTrial, imports.contains("Foundation"), case .call(let callee, let arguments) = expression.form,
+      case .access(let base, "resourceValues") = callee.form, case .construction("URL", let path) = base.form,
+      path.map(\.label) == ["fileURLWithPath"], arguments.map(\.label) == ["forKeys"],
+      case .array(let keys) = arguments[0].value.form, keys.allSatisfy(\.isDirectoryKey)
+    else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
+    _ = try string(path[0].value)
+    return LiteralTyped(.optional(.single(.resourceValues)), .none)
   }
 
   private mutating func inferredList(
@@ -323,6 +335,7 @@ extension LiteralInterpreter {
     case .pairs: return .pairs([("key", "value")])
     case .range: return .range(0..<1)
     case .environment: return .environment
+    case .fileManager: return .checked
     case .unit: return .unit
     case .single(let element): return try standIn(for: element, line: line)
     }
@@ -346,9 +359,15 @@ extension LiteralInterpreter {
       guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
       targets.append(LiteralTarget(kind: .regular, line: line, properties: ["name": .string("standIn")]))
       return .target(targets.count - 1)
-    case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting: return .checked
+    case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting, .resourceValues: return .checked
     default: throw LiteralRefusal(.unknownMember, line: line)
     }
+  }
+}
+
+extension LiteralExpression {
+  fileprivate var isDirectoryKey: Bool {
+    if case .member(base: nil, name: "isDirectoryKey", arguments: nil) = form { true } else { false }
   }
 }
 

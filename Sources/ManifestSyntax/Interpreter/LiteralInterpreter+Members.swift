@@ -21,7 +21,8 @@ extension LiteralInterpreter {
     _ expression: LiteralExpression, of element: LiteralType.Element
   ) throws(LiteralRefusal) -> LiteralValue {
     switch element {
-    case .string, .boolean, .integer: throw LiteralRefusal(.unknownMember, line: expression.line)
+    case .string, .boolean, .integer, .dependencyKind, .resourceValues:
+      throw LiteralRefusal(.unknownMember, line: expression.line)
     case .package: return try makePackage(expression)
     case .version: return .version(try version(expression))
     case .product: return .product(try product(expression))
@@ -64,6 +65,9 @@ extension LiteralInterpreter {
     if base == "Package.Dependency", name == "Trait" {
       return LiteralTyped(.single(.dependencyTrait), .dependencyTrait(try traitRequest(expression)))
     }
+    if base == "FileManager", name == "default", arguments == nil, importsFoundation {
+      return LiteralTyped(.fileManager, .checked)
+    }
     guard let element = LiteralType.Element(rawValue: base) else { throw LiteralRefusal(.unknownMember, line: line) }
     let type = LiteralType.single(element)
     try require(type.since, line)
@@ -105,6 +109,8 @@ extension LiteralInterpreter {
     throw LiteralRefusal(.unknownName, line: line)
   }
 
+  private var importsFoundation: Bool { !imports.isDisjoint(with: ["Foundation", "FoundationEssentials"]) }
+
   // MARK: Members of values
 
   /// `value.member`
@@ -112,9 +118,7 @@ extension LiteralInterpreter {
     _ name: String, in base: LiteralExpression, line: Int
   ) throws(LiteralRefusal) -> LiteralTyped {
     if case .member(base: "ProcessInfo", name: "processInfo", arguments: nil) = base.form {
-      guard name == "environment", !imports.isDisjoint(with: ["Foundation", "FoundationEssentials"]) else {
-        throw LiteralRefusal(.unknownMember, line: line)
-      }
+      guard name == "environment", importsFoundation else { throw LiteralRefusal(.unknownMember, line: line) }
       return LiteralTyped(.environment, .environment)
     }
     guard case .chain(let optional) = base.form else { return try property(name, of: try infer(base), line: line) }
@@ -159,6 +163,8 @@ extension LiteralInterpreter {
     switch owner {
     case .package where package != nil: property(name)
     case .target(let number): property(name, ofTarget: number)
+    case .packageDependency where name == "kind": owner
+    case .checked where name == "isDirectory": .none
     case .product(let product): .string(product.name)
     case .trait(let trait): .string(trait.name)
     default: throw LiteralRefusal(.unknownMember, line: line)

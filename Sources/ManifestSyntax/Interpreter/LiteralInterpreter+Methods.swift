@@ -63,6 +63,10 @@ extension LiteralInterpreter {
     case (.set, .list(let elements)) where name == "contains":
       return try contains(elements, owner.type, arguments, line)
     case (.array, .list(let elements)): return try method(name, arguments, of: elements, owner.type, line: line)
+    case (.fileManager, _) where name == "fileExists" && arguments.map(\.label) == ["atPath"]:
+      budget.asksDisk = true
+      let path = try string(arguments[0].value)
+      return LiteralTyped(.boolean, .boolean(try circumstances.fileExists(path, line: line)))
     case (.set, _), (.range, _), (.pairs, _):
       guard ["map", "compactMap", "flatMap", "forEach"].contains(name) else { break }
       return try method(name, arguments, of: [], owner.type, owner: owner.value, line: line)
@@ -89,6 +93,11 @@ extension LiteralInterpreter {
       guard case .array(let element) = type, !element.isOptional else { break }
       let found = try filtered(owner, try closure(arguments, label: "where", line: line), line: line)
       return LiteralTyped(.optional(element), found.first?.value ?? .none)
+    case "firstIndex":
+      let closure = try closure(arguments, label: "where", line: line)
+      let (_, values) = try applied(owner, closure, wanting: .boolean, line: line)
+      let index = values.firstIndex { if case .boolean(true) = $0 { true } else { false } }
+      return LiteralTyped(.optional(.integer), index.map { .integer($0) } ?? .none)
     case "contains": return try contains(elements, type, arguments, line)
     case "joined":
       guard type == .strings, arguments.count == 1, arguments[0].label == "separator" else { break }
@@ -287,6 +296,11 @@ extension LiteralInterpreter {
       let (_, values) = try applied(
         LiteralTyped(.array(element), .list(elements)), closure, wanting: .boolean, line: line)
       changed = zip(elements, values).filter { if case .boolean(false) = $1 { true } else { false } }.map(\.0)
+    case (.array, "remove"):
+      guard case .integer(let index) = try evaluate(try rest.required("at"), as: .integer),
+        isTrial || elements.indices.contains(index)
+      else { throw LiteralRefusal(.invalidValue, line: line) }
+      changed = elements.indices.filter { $0 != index }.map { elements[$0] }
     case (.set(let element), "insert"):
       let argument = try rest.required(nil)
       changed = try inserting(

@@ -48,7 +48,8 @@ extension LiteralInterpreter {
     return LiteralManifest(
       manifest: manifest, dependencyLines: targets.map(\.dependencyLines), targetLines: targets.map(\.line),
       productLines: property("products").elements.map(\.line),
-      packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted())
+      packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted(),
+      asksDisk: budget.asksDisk)
   }
 
   /// `nil` if the package states none.
@@ -130,6 +131,7 @@ extension LiteralInterpreter {
     let (member, list) = try member(expression, of: .product)
     var arguments = try LiteralArguments(list, line: expression.line)
     let name = try string(try arguments.required("name"))
+    if member == "iOSApplication" { return try app(name, &arguments) }
     var linkage: Product.Linkage?
     let kind: Product.Kind
     switch member {
@@ -150,6 +152,47 @@ extension LiteralInterpreter {
     let targets = try strings(try arguments.required("targets"))
     try arguments.end()
     return ManifestProduct(name: name, kind: kind, linkage: linkage, targets: targets)
+  }
+
+  /// The arguments of `iOSApplication` after its name, as AppleProductTypes declares it. No toolchain here has that
+  /// library, so that settings are checked for their labels and form only.
+  private mutating func app(
+    _ name: String, _ arguments: inout LiteralArguments
+  ) throws(LiteralRefusal) -> ManifestProduct {
+    guard imports.contains("AppleProductTypes") else { throw LiteralRefusal(.unknownMember, line: arguments.line) }
+    try require(ToolsVersion(5, 5), arguments.line)
+    let targets = try strings(try arguments.required("targets"))
+    for label in ["bundleIdentifier", "teamIdentifier", "displayVersion", "bundleVersion"] {
+      _ = try optionalString(arguments.take(label))
+    }
+    for label in ["appIcon", "iconAssetName", "accentColor", "accentColorAssetName"] {
+      try checkForm(of: arguments.take(label))
+    }
+    for label in ["supportedDeviceFamilies", "supportedInterfaceOrientations"] {
+      try checkForm(of: try arguments.required(label))
+    }
+    for label in ["capabilities", "appCategory"] { try checkForm(of: arguments.take(label)) }
+    _ = try optionalString(arguments.take("additionalInfoPlistContentFilePath"))
+    try arguments.end()
+    return ManifestProduct(name: name, kind: .executable, linkage: nil, targets: targets, isApp: true)
+  }
+
+  /// Checks that an expression consists of literals, lists and members of types that only Xcode has.
+  private mutating func checkForm(of expression: LiteralExpression?) throws(LiteralRefusal) {
+    guard let expression else { return }
+    try budget.spend(line: expression.line)
+    switch expression.form {
+    case .string, .integer, .boolean, .null: break
+    case .array(let elements): for element in elements { try checkForm(of: element) }
+    case .dictionary(let pairs):
+      for pair in pairs {
+        try checkForm(of: pair.key)
+        try checkForm(of: pair.value)
+      }
+    case .member(base: _, name: _, let arguments):
+      for argument in arguments ?? [] { try checkForm(of: argument.value) }
+    default: _ = try infer(expression)
+    }
   }
 
   func linkage(_ expression: LiteralExpression) throws(LiteralRefusal) -> Product.Linkage {

@@ -126,6 +126,8 @@ extension LiteralInterpreter {
       switch condition {
       case .holds(let expression):
         if try !boolean(expression) { holds = false }
+      case .matches(let pattern, let expression):
+        if try !matches(pattern, try infer(expression)) { holds = false }
       case .binds(let name, let expression):
         let optional = try infer(expression)
         guard optional.type.isOptional else { throw LiteralRefusal(.wrongType, line: expression.line) }
@@ -253,7 +255,9 @@ extension LiteralInterpreter {
     _ expression: LiteralExpression, _ cases: [LiteralCase], line: Int
   ) throws(LiteralRefusal) -> LiteralFlow {
     let subject = try infer(expression)
-    guard subject.type.isEquatable, let last = cases.last, last.patterns == nil, cases.count > 1 else {
+    guard subject.type.isEquatable || subject.type == .single(.dependencyKind), let last = cases.last,
+      last.patterns == nil, cases.count > 1
+    else {
       throw LiteralRefusal(.controlFlow, line: line)
     }
     var chosen: Int?
@@ -278,6 +282,7 @@ extension LiteralInterpreter {
   private mutating func matches(
     _ pattern: LiteralExpression, _ subject: LiteralTyped
   ) throws(LiteralRefusal) -> Bool {
+    if subject.type == .single(.dependencyKind) { return try matchesKind(pattern) }
     guard let isEqual = try evaluate(pattern, as: subject.type).isEqual(to: subject.value) else {
       throw LiteralRefusal(.wrongType, line: pattern.line)
     }
@@ -285,10 +290,31 @@ extension LiteralInterpreter {
   }
 }
 
+extension LiteralInterpreter {
+  /// Checks a pattern of `Package.Dependency.Kind`, in code that does not run.
+  private mutating func matchesKind(_ pattern: LiteralExpression) throws(LiteralRefusal) -> Bool {
+    let labels: [String: [String?]] = [
+      "sourceControl": ["name", "location", "requirement"], "fileSystem": ["name", "path"],
+      "registry": ["id", "requirement"],
+    ]
+    guard isTrial, case .member(base: nil, let name, let arguments?) = pattern.form,
+      arguments.map(\.label) == labels[name]
+    else { throw LiteralRefusal(.controlFlow, line: pattern.line) }
+    for argument in arguments {
+      if case .name("_") = argument.value.form { continue }
+      guard ["location", "path", "id"].contains(argument.label ?? "") else {
+        throw LiteralRefusal(.controlFlow, line: pattern.line)
+      }
+      _ = try string(argument.value)
+    }
+    return false
+  }
+}
+
 extension LiteralCondition {
   fileprivate var line: Int {
     switch self {
-    case .holds(let expression), .binds(_, let expression): expression.line
+    case .holds(let expression), .binds(_, let expression), .matches(_, let expression): expression.line
     }
   }
 }

@@ -72,6 +72,15 @@ struct LiteralCircumstances {
   let build: LiteralBuild
   let packageFolder: String
   let environment: [String: String]
+  /// Whether there is a file or folder at an absolute path; `nil` if nothing outside the manifest can be asked.
+  let exists: ((String) -> Bool)?
+
+  /// SwiftPM evaluates a manifest in its package's folder.
+  func fileExists(_ path: String, line: Int) throws(LiteralRefusal) -> Bool {
+    guard let exists, !path.utf8.contains(0) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
+    if path.isEmpty { return false }
+    return exists(path.hasPrefix("/") ? path : packageFolder + "/" + path)
+  }
 }
 
 /// The context of the running function: the type of its result, and `self`.
@@ -91,6 +100,8 @@ final class LiteralBudget {
   /// In steps; a large manifest takes some thousands.
   static let limit = 400_000
   private var spent = 0
+  /// Whether the manifest has asked for a file.
+  var asksDisk = false
   /// Whether the running closure has used `$0`.
   var usesArgument = false
 

@@ -18,6 +18,9 @@ struct LiteralProperty: Sendable {
       switch type {
       case .single(.package): Self.ofPackages[name]
       case .single(.target): Self.ofTargets[name]
+      case .single(.packageDependency):
+        name == "kind" ? Self(.single(.dependencyKind), since: ToolsVersion(5, 6), isMutable: false) : nil
+      case .single(.resourceValues): name == "isDirectory" ? Self(.optional(.boolean), isMutable: false) : nil
       case .single(.product), .single(.trait): name == "name" ? Self(.string, isMutable: false) : nil
       default: nil
       }

@@ -23,7 +23,10 @@ indirect enum LiteralType: Hashable, Sendable {
     case resource = "Resource"
     case provider = "SystemPackageProvider"
     case trait = "Trait"
+    case dependencyKind = "Package.Dependency.Kind"
     case dependencyTrait = "Package.Dependency.Trait"
+    /// Foundation's `URLResourceValues`, which manifests cannot name.
+    case resourceValues = " URLResourceValues"
     case languageMode = "SwiftLanguageMode"
     case languageVersion = "SwiftVersion"
     case cStandard = "CLanguageStandard"
@@ -39,6 +42,8 @@ indirect enum LiteralType: Hashable, Sendable {
   case pairs
   /// The environment variables of a manifest.
   case environment
+  /// `FileManager`
+  case fileManager
   /// A range of integers.
   case range
   /// The result type of a function that returns nothing.
@@ -124,6 +129,7 @@ indirect enum LiteralType: Hashable, Sendable {
     case .single(let element):
       switch element {
       case .pluginUsage: ToolsVersion(5, 5)
+      case .dependencyKind: ToolsVersion(5, 6)
       case .resource, .targetCondition: ToolsVersion(5, 3)
       case .trait, .dependencyTrait: ToolsVersion(6, 1)
       case .languageMode: ToolsVersion(6, 0)

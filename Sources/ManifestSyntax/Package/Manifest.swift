@@ -17,6 +17,11 @@ package struct Manifest: Hashable, Sendable {
   package let cLanguageStandard: String?
   package let cxxLanguageStandard: String?
 
+  /// Whether a target is the program of an app.
+  package func isApp(_ target: ManifestTarget) -> Bool {
+    target.kind == .executable && products.contains { $0.isApp && $0.targets.contains(target.name) }
+  }
+
   /// The absolute paths of the local packages that the manifest names, in its order.
   package var localPackagePaths: [String] {
     dependencies.compactMap { if case .folder(let path) = $0.source { path } else { nil } }
@@ -93,12 +98,17 @@ package struct ManifestProduct: Hashable, Sendable {
   package let kind: Product.Kind
   package let linkage: Product.Linkage?
   package let targets: [String]
+  /// Whether it is an app, an executable that only Xcode and Swift Playgrounds build.
+  package let isApp: Bool
 
-  package init(name: String, kind: Product.Kind, linkage: Product.Linkage?, targets: [String]) {
+  package init(
+    name: String, kind: Product.Kind, linkage: Product.Linkage?, targets: [String], isApp: Bool = false
+  ) {
     self.name = name
     self.kind = kind
     self.linkage = linkage
     self.targets = targets
+    self.isApp = isApp
   }
 }
 

@@ -33,6 +33,8 @@ struct LiteralExpression: Sendable {
     case ternary(LiteralExpression, LiteralExpression, LiteralExpression)
     case range(LiteralExpression, LiteralExpression, isClosed: Bool)
     case closure(LiteralClosure)
+    /// `try? value`
+    case attempt(LiteralExpression)
     /// `\.member`
     case keyPath(String)
     /// `()`

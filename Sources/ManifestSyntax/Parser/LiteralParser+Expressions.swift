@@ -9,6 +9,12 @@ extension LiteralParser {
       operands = outer
     }
     guard depth < Self.depthLimit else { throw refusal(.nesting) }
+    if word == "try", following.kind == .question, !following.hasSpaceBefore {
+      let line = token.line
+      try advance()
+      try advance()
+      return LiteralExpression(form: .attempt(try expression()), line: line)
+    }
     let condition = try operation(.or)
     guard token.kind == .question else { return condition }
     try advanceOverOperator(spaced: true)
@@ -232,6 +238,9 @@ extension LiteralParser {
     case "self":
       try advance()
       return .name("self")
+    case "_" where allowsWildcard:
+      try advance()
+      return .name("_")
     case .some(let word) where word.hasPrefix("$"):
       try advance()
       return .name(word)

@@ -119,6 +119,13 @@ extension LiteralParser {
   }
 
   private mutating func condition() throws(LiteralRefusal) -> LiteralCondition {
+    if word == "case" {
+      try advance()
+      let pattern = try pattern()
+      guard token.kind == .equals else { throw refusal(.syntax) }
+      try advanceOverOperator()
+      return .matches(pattern, try headExpression())
+    }
     guard word == "let" else { return .holds(try headExpression()) }
     try advance()
     let line = token.line
@@ -126,6 +133,13 @@ extension LiteralParser {
     guard token.kind == .equals else { return .binds(name, LiteralExpression(form: .name(name), line: line)) }
     try advanceOverOperator()
     return .binds(name, try headExpression())
+  }
+
+  /// The pattern of a case: a value, or a member some of whose arguments are `_`.
+  private mutating func pattern() throws(LiteralRefusal) -> LiteralExpression {
+    allowsWildcard = true
+    defer { allowsWildcard = false }
+    return try expression()
   }
 
   /// An expression before a block, where a brace begins the block.
@@ -170,10 +184,10 @@ extension LiteralParser {
       try advance()
     } else {
       try expect(word: "case")
-      patterns = [try expression()]
+      patterns = [try pattern()]
       while token.kind == .comma {
         try advance()
-        patterns?.append(try expression())
+        patterns?.append(try pattern())
       }
     }
     try expect(.colon)

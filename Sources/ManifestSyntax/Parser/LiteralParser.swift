@@ -17,6 +17,8 @@ struct LiteralParser {
   var operands = 0
   /// Whether a brace after an expression begins a closure. In the head of `if` or `for`, it begins the block.
   var allowsTrailingClosure = true
+  /// Whether `_` is a pattern here.
+  var allowsWildcard = false
   /// Whether the code is inactive on this host: it is parsed and discarded.
   var isInactive = false
   var imports: Set<String> = []
@@ -88,7 +90,7 @@ struct LiteralParser {
     return LiteralFile(imports: imports, statements: statements)
   }
 
-  /// `import Foundation`, or `import class Foundation.ProcessInfo`.
+  /// `import Foundation`, `import class Foundation.ProcessInfo` or `import struct Foundation.URL`.
   mutating func importModule() throws(LiteralRefusal) {
     let line = token.line
     try advance()
@@ -96,16 +98,15 @@ struct LiteralParser {
       while token.line == line, token.kind == .name || token.kind == .period { try advance() }
       return
     }
-    let isPartial = word == "class" && token.line == line
-    if isPartial { try advance() }
+    let part = token.line == line ? word.flatMap { Self.parts[$0] } : nil
+    if part != nil { try advance() }
     guard token.line == line, let module = word, Self.modules.contains(module) else {
       throw LiteralRefusal(.unusualImport, line: line)
     }
     try advance()
     imports.insert(module)
-    guard isPartial || token.kind == .period else { return }
-    guard isPartial, token.kind == .period, !token.hasSpaceBefore, module == "Foundation",
-      try memberName() == "ProcessInfo"
+    guard part != nil || token.kind == .period else { return }
+    guard let part, token.kind == .period, !token.hasSpaceBefore, module == "Foundation", try memberName() == part
     else { throw LiteralRefusal(.unusualImport, line: line) }
   }
 
@@ -118,10 +119,15 @@ struct LiteralParser {
   }
 
   private static let modules: Set<String> = [
-    "PackageDescription", "CompilerPluginSupport", "Foundation", "FoundationEssentials",
+    "PackageDescription", "CompilerPluginSupport", "Foundation", "FoundationEssentials", "AppleProductTypes",
   ]
 
-  private static let types: Set<String> = ["Package", "Context", "ProcessInfo", "Set", "Array", "KeyValuePairs"]
+  /// The declarations of Foundation that may be imported alone, by their kind.
+  private static let parts = ["class": "ProcessInfo", "struct": "URL"]
+
+  private static let types: Set<String> = [
+    "Package", "Context", "ProcessInfo", "Set", "Array", "KeyValuePairs", "FileManager", "URL",
+  ]
 
   /// Words that cannot be names.
   static let keywords: Set<String> = [

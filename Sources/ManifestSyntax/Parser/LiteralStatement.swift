@@ -54,6 +54,8 @@ struct LiteralFunction: Sendable {
 /// One of the conditions of `if` or `guard`.
 enum LiteralCondition: Sendable {
   case holds(LiteralExpression)
+  /// `case pattern = value`
+  case matches(LiteralExpression, LiteralExpression)
   /// `let name = value`
   case binds(String, LiteralExpression)
 }

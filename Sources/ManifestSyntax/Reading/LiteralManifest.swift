@@ -17,6 +17,8 @@ package struct LiteralManifest: Hashable, Sendable {
   /// Folders that are declared as repositories, sorted. SwiftPM rejects the manifest if one of them exists and is not a
   /// repository.
   package let repositoryFolders: [String]
+  /// Whether it asks for files, so that it may mean something else when they change.
+  package let asksDisk: Bool
 
   /// In bytes; larger files are left to SwiftPM.
   package static let sizeLimit = 1 << 20
@@ -29,10 +31,11 @@ package struct LiteralManifest: Hashable, Sendable {
   ///   - hasModuleMap: whether that folder contains a file `module.modulemap`, which makes a package without
   ///     declarations a system library.
   ///   - host: the toolchain that would evaluate the manifest, and its environment.
+  ///   - exists: whether there is a file or folder at an absolute path; `nil` if manifests that ask are to be refused.
   /// - Returns: the manifest, or the first reason to refuse it.
   /// - Complexity: O(bytes), plus a bounded number of steps for computed values.
   package static func read(
-    _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost
+    _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost, exists: ((String) -> Bool)? = nil
   ) -> Result<LiteralManifest, LiteralRefusal> {
     do throws(LiteralRefusal) {
       let version = try ToolsVersionLine.read(bytes, toolchain: host.toolchain)
@@ -40,7 +43,7 @@ package struct LiteralManifest: Hashable, Sendable {
       var parser = try LiteralParser(bytes, build: build)
       let file = try parser.file()
       let circumstances = LiteralCircumstances(
-        build: build, packageFolder: packageFolder, environment: host.environment)
+        build: build, packageFolder: packageFolder, environment: host.environment, exists: exists)
       var interpreter = LiteralInterpreter(circumstances, imports: file.imports)
       return .success(try interpreter.manifest(file, hasModuleMap: hasModuleMap))
     } catch {

@@ -12,6 +12,14 @@ package struct GraphDifference: Sendable {
     package let after: [Dependency]
   }
 
+  /// A module of another kind in each state, or a product that differs between them; of a product, one may be absent.
+  package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// A node's id, or a product's.
+    package let id: String
+    package let before: Value
+    package let after: Value
+  }
+
   /// An edge as the ids of its ends.
   package struct Ends: Hashable, Sendable, Comparable {
     package let from: String
@@ -31,6 +39,11 @@ package struct GraphDifference: Sendable {
 
   package let addedNodes: [SelectedGraph.Node]
   package let removedNodes: [SelectedGraph.Node]
+  /// Modules whose kind changed, such as an executable that became a library; sorted by id.
+  package let changedKinds: [Change<Module.Kind>]
+  /// Products of another type or of other modules, and products that were added to or removed from modules of both
+  /// states; sorted by id.
+  package let changedProducts: [Change<Product?>]
   package let addedEdges: [Edge]
   package let removedEdges: [Edge]
   /// Edges that exist in both states with another kind, product or condition.
@@ -66,6 +79,8 @@ package struct GraphDifference: Sendable {
     let idsAfter = Set(self.head.nodes.map(\.id))
     addedNodes = self.head.nodes.filter { !idsBefore.contains($0.id) }
     removedNodes = self.base.nodes.filter { !idsAfter.contains($0.id) }
+    changedKinds = Self.changedKinds(self.base, self.head)
+    changedProducts = Self.changedProducts(base, head) { groups[$0] != nil }
     let edges = Self.edges(self.base, self.head)
     addedEdges = edges.filter(\.before.isEmpty)
     removedEdges = edges.filter(\.after.isEmpty)
@@ -76,7 +91,34 @@ package struct GraphDifference: Sendable {
   /// Whether nothing that manifests say about modules differs.
   package var isEmpty: Bool {
     addedNodes.isEmpty && removedNodes.isEmpty && addedEdges.isEmpty && removedEdges.isEmpty && changedEdges.isEmpty
-      && moves.isEmpty
+      && moves.isEmpty && changedKinds.isEmpty && changedProducts.isEmpty
+  }
+
+  private static func changedKinds(_ base: SelectedGraph, _ head: SelectedGraph) -> [Change<Module.Kind>] {
+    let before = Dictionary(uniqueKeysWithValues: base.nodes.map { ($0.id, $0.module?.kind) })
+    return head.nodes.compactMap { node in
+      guard let old = before[node.id] ?? nil, let new = node.module?.kind, old != new else { return nil }
+      return Change(id: node.id, before: old, after: new)
+    }
+  }
+
+  private static func changedProducts(
+    _ base: ModuleGraph, _ head: ModuleGraph, of isShown: (ModuleID) -> Bool
+  ) -> [Change<Product?>] {
+    func byID(_ graph: ModuleGraph) -> [String: Product] {
+      Dictionary(graph.products.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (byID(base), byID(head))
+    let lasting = Set(base.modules.map(\.id)).intersection(head.modules.map(\.id))
+    return Set(before.keys).union(after.keys).sorted().compactMap { id in
+      let (old, new) = (before[id], after[id])
+      // Products of modules that were added or removed are no news.
+      let isNews = old != nil && new != nil || (old ?? new)?.modules.contains(where: lasting.contains) ?? false
+      guard old != new, isNews, [old, new].contains(where: { $0?.modules.contains(where: isShown) ?? false }) else {
+        return nil
+      }
+      return Change(id: id, before: old, after: new)
+    }
   }
 
   /// All edges of both, sorted by their ends.

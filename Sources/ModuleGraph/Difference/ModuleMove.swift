@@ -90,7 +90,7 @@ extension ModuleGraph {
     let ids = [ModuleID: ModuleID](moves)
     guard ids.contains(where: { $0.key != $0.value }) else { return self }
     return ModuleGraph(
-      environment: environment, packages: packages, products: products,
+      environment: environment, packages: packages, products: products.map { $0.renamed(ids) },
       modules: modules.map { ids[$0.id].map($0.renamed) ?? $0 },
       dependencies: dependencies.map { dependency in
         Dependency(
@@ -103,6 +103,17 @@ extension ModuleGraph {
 
 extension Module {
   fileprivate func renamed(_ id: ModuleID) -> Module {
-    Module(id: id, kind: kind, path: path, sources: sources, lines: lines, bytes: bytes, languages: languages)
+    Module(
+      id: id, kind: kind, path: path, sources: sources, lines: lines, bytes: bytes, missingSources: missingSources,
+      languages: languages)
+  }
+}
+
+extension Product {
+  /// A product belongs to the package of its modules.
+  fileprivate func renamed(_ ids: [ModuleID: ModuleID]) -> Product {
+    let modules = modules.map { ids[$0] ?? $0 }
+    return Product(
+      name: name, package: modules.first?.package ?? package, kind: kind, linkage: linkage, modules: modules)
   }
 }

@@ -29,12 +29,22 @@ package struct BuildSurvey {
   private func obstacles(to modules: [Module]) -> [BuildObstacle] {
     let targets = modules.filter { xcodeProjects.contains($0.package) }
     let xcode = (targets.first { $0.kind == .app } ?? targets.first).map { BuildObstacle.xcodeTarget($0.id) }
-    guard let os, os != "macos" else { return [xcode].compactMap(\.self) }
+    let app = modules.first { $0.kind == .app && !xcodeProjects.contains($0.package) }
+    let appPackage = app.map { BuildObstacle.appPackage($0.id) }
+    guard let os, os != "macos" else { return [xcode, appPackage].compactMap(\.self) }
     let binary = modules.first { $0.kind == .binary && $0.path?.hasSuffix(".xcframework") == true }
     let missing = modules.first { imports[$0.id] != nil }
     return [
-      xcode, binary.map { .appleBinary($0.id, os: os) },
+      xcode, appPackage, binary.map { .appleBinary($0.id, os: os) },
       missing.flatMap { module in imports[module.id].map { .missingImport(module.id, $0, os: os) } },
     ].compactMap(\.self)
+  }
+}
+
+extension ModuleGraph {
+  /// Whether a module is the app of a `.swiftpm` package, which SwiftPM does not build.
+  package func isAppOfPackage(_ id: ModuleID) -> Bool {
+    modules.contains { $0.id == id && $0.kind == .app }
+      && packages.contains { $0.key == id.package && $0.toolsVersion != nil }
   }
 }

@@ -25,8 +25,12 @@ struct RoleGraph {
     graph = selected.graph
     dependents = graph.reversed
     heights = graph.heights
-    names = modules.map { RoleName($0.name) }
-    folders = modules.map { RoleFolder($0, package: packages[$0.package]) }
+    let folders = modules.map { RoleFolder($0, package: packages[$0.package]) }
+    // The modules of app packages all have the same name.
+    names = zip(modules, folders).map { module, folder in
+      RoleName(folder.isPlayground ? packages[module.package]?.name ?? module.name : module.name)
+    }
+    self.folders = folders
     indices = Dictionary(modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
     embedders = Dictionary(
       selected.edges.filter { $0.dependencies.allSatisfy { $0.kind == .embed } }.map { ($0.to, $0.from) }

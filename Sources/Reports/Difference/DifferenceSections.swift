@@ -36,6 +36,14 @@ struct DifferenceSections {
       Section(title: "removed modules", sign: "−", rows: difference.removedNodes.map { Self.row($0, label($0.id)) }),
       Section(title: "moved or renamed modules", sign: "→", rows: difference.moves.map(Self.row)),
       Section(
+        title: "modules of another kind", sign: "~",
+        rows: difference.changedKinds.map { [label($0.id), "\($0.before.legend) → \($0.after.legend)"] }),
+      Section(
+        title: "changed products", sign: "~",
+        rows: difference.changedProducts.map { change in
+          [change.id, "\(Self.words(change.before)) → \(Self.words(change.after))"]
+        }),
+      Section(
         title: "added dependencies", sign: "+",
         rows: difference.addedEdges.map { Self.row("\(label($0.from)) → \(label($0.to))", $0.after) }),
       Section(
@@ -82,7 +90,9 @@ struct DifferenceSections {
         [
           (difference.addedNodes.count, "added"), (difference.removedNodes.count, "removed"),
           (difference.moves.count { !$0.isRenamed }, "moved"), (difference.moves.count(where: \.isRenamed), "renamed"),
+          (difference.changedKinds.count, "of another kind"),
         ]),
+      words({ Figures.counted($0, "product") }, [(difference.changedProducts.count, "changed")]),
       words(
         { Figures.counted($0, "dependency", "dependencies") },
         [
@@ -125,6 +135,13 @@ struct DifferenceSections {
     let conditions = statements.compactMap(\.condition?.description)
     let always = conditions.count < statements.count
     return [ends, place ?? "", always ? "" : "if " + conditions.joined(separator: " or ")]
+  }
+
+  /// For example `dynamic library of Core`.
+  private static func words(_ product: Product?) -> String {
+    guard let product else { return "none" }
+    let linkage = product.linkage.flatMap { $0 == .automatic ? nil : $0.rawValue + " " } ?? ""
+    return "\(linkage)\(product.kind.rawValue) of \(product.modules.map(\.name).joined(separator: ", "))"
   }
 
   static func words(_ statements: [Dependency]) -> String {

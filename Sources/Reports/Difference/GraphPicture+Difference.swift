@@ -34,7 +34,7 @@ extension GraphPicture {
       notes.append("not shown: \(Figures.counted(hidden, "module"))\(place)\(remedy)")
     }
     show(difference)
-    legend = changeLegend
+    legend = changeLegend(hasKinds: !difference.changedKinds.isEmpty)
   }
 
   private struct Ends: Hashable {
@@ -87,10 +87,11 @@ extension GraphPicture {
     }
   }
 
-  private var changeLegend: [LegendEntry] {
+  private func changeLegend(hasKinds: Bool) -> [LegendEntry] {
     let paints = Set(nodes.map(\.paint))
     let areas = [
-      (Palette.added, "added"), (Palette.removed, "removed"), (Palette.moved, "moved or renamed"),
+      (Palette.added, "added"), (Palette.removed, "removed"),
+      (Palette.moved, hasKinds ? "moved, renamed or of another kind" : "moved or renamed"),
       (Palette.context, "as it was"),
     ].filter { paints.contains($0.0) }.map { LegendEntry(symbol: .area($0.0), text: $0.1) }
     let roles = Set(edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
@@ -110,7 +111,8 @@ extension GraphPicture {
     }
     let added = difference.addedNodes.map { ($0.id, (Palette.added, "added")) }
     let removed = difference.removedNodes.map { ($0.id, (Palette.removed, "removed")) }
-    return Dictionary(moved + added + removed) { first, _ in first }
+    let kinds = difference.changedKinds.map { ($0.id, (Palette.moved, "was \($0.before.legend)")) }
+    return Dictionary(moved + kinds + added + removed) { first, _ in first }
   }
 }
 
@@ -138,7 +140,7 @@ extension GraphDifference {
   /// Changed nodes, the ends of changed edges, and the nodes of new and removed cycles.
   private var changedNodes: Set<String> {
     let edges = addedEdges + removedEdges + changedEdges
-    return Set((addedNodes + removedNodes).map(\.id)).union(moves.map(\.after.id.description))
+    return Set((addedNodes + removedNodes).map(\.id) + changedKinds.map(\.id)).union(moves.map(\.after.id.description))
       .union(edges.flatMap { [$0.from, $0.to] }).union((cycles.new + cycles.gone).joined())
   }
 

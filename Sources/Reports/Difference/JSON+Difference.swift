@@ -30,6 +30,17 @@ private struct Document: Encodable {
     let added: [String]
     let removed: [String]
     let moved: [Move]
+    let changed: [Change<Module.Kind>]
+  }
+
+  struct Change<Value: Encodable & Hashable & Sendable>: Encodable {
+    let id: String
+    let before: Value
+    let after: Value
+
+    init(_ change: GraphDifference.Change<Value>) {
+      (id, before, after) = (change.id, change.before, change.after)
+    }
   }
 
   struct Edge: Encodable {
@@ -92,6 +103,7 @@ private struct Document: Encodable {
   let base: String
   let head: String
   let nodes: Nodes
+  let products: [Change<Product?>]
   let edges: Edges
   let cycles: NewAndGone<[String]>
   let redundant: NewAndGone<Ends>
@@ -106,7 +118,8 @@ private struct Document: Encodable {
           before: Place(id: move.before.id, path: move.before.path),
           after: Place(id: move.after.id, path: move.after.path), isRenamed: move.isRenamed,
           sharedFiles: move.succession?.sharedFiles, files: move.succession?.files)
-      })
+      }, changed: difference.changedKinds.map(Change.init))
+    products = difference.changedProducts.map(Change.init)
     edges = Edges(
       added: difference.addedEdges.map(Edge.init), removed: difference.removedEdges.map(Edge.init),
       changed: difference.changedEdges.map(Edge.init))

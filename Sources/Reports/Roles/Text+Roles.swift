@@ -56,6 +56,12 @@ extension Text {
       return "\(isOne ? "feature" : "features"): \(listed(features.map(\.name))) (\(way(features[0], isOne: isOne)))"
     }
     if !samples.isEmpty { sentences.append("sample apps: \(listed(samples))") }
+    let shown = roles.features.filter { !$0.sampleApps.isEmpty && $0.sampleApps.allSatisfy(graph.isAppOfPackage) }
+    if !isAppAlone, !shown.isEmpty {
+      sentences.append(
+        "sample apps that only Xcode on macOS builds, so that builds of their features stand for them: "
+          + listed(shown.map(\.name)))
+    }
     return sentences
   }
 

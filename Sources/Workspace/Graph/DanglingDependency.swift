@@ -51,11 +51,10 @@ extension GraphAssembly {
   func danglingPackages(shownBelow shownBase: String) -> [FailedPackage] {
     dangling.compactMap { folder, dangling in
       packages[folder].map { package in
-        let file = package.read.places?.file ?? ManifestFile.name
-        let path = Path.joined(shownBase, package.folder.relativePath) + "/" + file
+        let path = shownManifest(of: package, below: shownBase)
         let sorted = dangling.sorted { ($0.line ?? .max, $0.target, $0.name) < ($1.line ?? .max, $1.target, $1.name) }
         return FailedPackage(
-          folder: package.folder, failure: ManifestFailure(path: Path.normalized(path), reason: .dangling(sorted)))
+          folder: package.folder, failure: ManifestFailure(path: path, reason: .dangling(sorted)))
       }
     }
   }

@@ -3,9 +3,9 @@ import ModuleGraph
 
 extension GraphAssembly {
   /// The key of the workspace's package that replaces one that a manifest names by its URL.
-  func standIn(for dependency: ManifestDependency) -> String? {
+  func standIn(for dependency: ManifestDependency, of package: FoundPackage) -> String? {
     if case .folder = dependency.source { return nil }
-    return keys.folder(ofIdentity: dependency.identity).map(keys.key(of:))
+    return keys.folder(ofIdentity: dependency.identity, for: package.folder.path).map(keys.key(of:))
   }
 
   /// Warns about packages that replace URLs only by Xcode's rule: in SwiftPM, that happens only in the build of a
@@ -14,10 +14,11 @@ extension GraphAssembly {
     var reaches: [Set<String>]?
     for package in packages.values {
       for dependency in package.manifest.dependencies {
-        guard let location = address(of: dependency), let folder = keys.folder(ofIdentity: dependency.identity),
+        guard let location = address(of: dependency),
+          let folder = keys.folder(ofIdentity: dependency.identity, for: package.folder.path),
           folder != package.folder.path
         else { continue }
-        let all = reaches ?? packages.keys.map(reach(of:))
+        let all = reaches ?? packages.keys.map { PackageKeys.reach(of: $0, in: packages) }
         reaches = all
         if all.contains(where: { $0.contains(folder) && $0.contains(package.folder.path) }) { continue }
         grouped.add(.standIn(keys.key(of: folder), location: location), for: keys.key(of: package.folder.path))
@@ -31,16 +32,5 @@ extension GraphAssembly {
     case .repository(let location, _): location.hasPrefix("/") ? Path.relative(location, to: root) : location
     case .registry(let id, _): id
     }
-  }
-
-  /// The packages that one reaches by path, itself included.
-  private func reach(of folder: String) -> Set<String> {
-    var reached: Set<String> = []
-    var pending = [folder]
-    while let next = pending.popLast() {
-      guard let package = packages[next], reached.insert(next).inserted else { continue }
-      pending += package.manifest.localPackagePaths.compactMap(package.localFolder(at:))
-    }
-    return reached
   }
 }

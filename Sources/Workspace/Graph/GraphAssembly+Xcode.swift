@@ -79,8 +79,8 @@ extension GraphAssembly {
     switch use.package {
     case .local(let path)?:
       let folder = Path.canonical(project.place(path)).flatMap { packages[$0] == nil ? nil : $0 }
-      folders = [folder ?? keys.folder(ofIdentity: use.package?.identity ?? "")].compactMap { $0 }
-    case .remote?: folders = [keys.folder(ofIdentity: use.package?.identity ?? "")].compactMap { $0 }
+      folders = [folder ?? keys.folder(ofIdentity: use.package?.identity ?? "", for: nil)].compactMap { $0 }
+    case .remote?: folders = [keys.folder(ofIdentity: use.package?.identity ?? "", for: nil)].compactMap { $0 }
     case nil: folders = localProducts[use.name] ?? []
     }
     if folders.count > 1 {

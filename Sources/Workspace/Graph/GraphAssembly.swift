@@ -73,7 +73,7 @@ struct GraphAssembly {
       LoadedPackage(
         key: keys.key(of: package.folder.path), path: package.folder.path, manifest: package.manifest,
         localPackages: localPackages(of: package), manifestFile: package.shownFile,
-        ignoreComments: package.ignoreComments, reading: package.read.reading)
+        ignoreComments: package.ignoreComments, reading: package.read.reading, looksAround: package.read.looksAround)
     }
     return LoadedWorkspace(
       rootPath: root, graph: graph, packages: loaded.sorted { $0.key < $1.key }, sources: sources)
@@ -119,10 +119,11 @@ struct GraphAssembly {
       return PackageDependency(
         identity: dependency.identity, requirement: requirement,
         location: location.hasPrefix("/") ? Path.relative(location, to: root) : location,
-        standIn: standIn(for: dependency))
+        standIn: standIn(for: dependency, of: package))
     case .registry(let id, let requirement):
       return PackageDependency(
-        identity: dependency.identity, requirement: requirement, location: id, standIn: standIn(for: dependency))
+        identity: dependency.identity, requirement: requirement, location: id,
+        standIn: standIn(for: dependency, of: package))
     }
   }
 
@@ -130,7 +131,7 @@ struct GraphAssembly {
     let key = keys.key(of: package.folder.path)
     for (target, scan) in zip(package.manifest.targets, package.scans) {
       let id = ModuleID(package: key, name: target.name)
-      modules[id] = Module(target, id: id, scan: scan, in: package.folder)
+      modules[id] = Module(target, isApp: package.manifest.isApp(target), id: id, scan: scan, in: package.folder)
       if !scan.files.isEmpty { sources[id] = scan.files }
       grouped.add(scan.warnings, of: key)
       guard scan.files.isEmpty else { continue }
@@ -148,7 +149,7 @@ struct GraphAssembly {
           modules: product.targets.map { ModuleID(package: key, name: $0) }))
     }
     for path in package.manifest.localPackagePaths where isMissing(package.localFolder(at: path) ?? path) {
-      let standIn = keys.folder(ofIdentity: path.lastComponent).map(keys.key(of:))
+      let standIn = keys.folder(ofIdentity: path.lastComponent, for: package.folder.path).map(keys.key(of:))
       let matter = GroupedWarnings.Matter.missingPackage(
         path: package.folder.shown(path), isSubmodule: submodules.contains(path), standIn: standIn)
       grouped.add(matter, for: key)
@@ -163,10 +164,12 @@ struct GraphAssembly {
 
 extension Module {
   /// A target as a module, with the figures of its files.
-  fileprivate init(_ target: ManifestTarget, id: ModuleID, scan: ScannedTarget, in folder: PackageFolder) {
+  fileprivate init(
+    _ target: ManifestTarget, isApp: Bool, id: ModuleID, scan: ScannedTarget, in folder: PackageFolder
+  ) {
     let binary = target.kind == .binary ? target.path.map { folder.shown(Path.joined(folder.path, $0)) } : nil
-    self.init(
-      id: id, kind: target.kind == .regular && scan.hasMainFile ? .executable : target.kind, scan: scan, binary: binary)
+    let kind = target.kind == .regular && scan.hasMainFile ? .executable : target.kind
+    self.init(id: id, kind: isApp ? .app : kind, scan: scan, binary: binary)
   }
 
   /// - Parameter binary: the path of a binary target.

@@ -47,7 +47,7 @@ struct ProductResolution {
         folder = package.localFolder(at: path).flatMap { packages[$0] == nil ? nil : $0 }
       }
       let isKnown = folder.flatMap { packages[$0]?.read.untaken.isEmpty } ?? false
-      folder = folder ?? keys.folder(ofIdentity: dependency.identity)
+      folder = folder ?? keys.folder(ofIdentity: dependency.identity, for: package.folder.path)
       let manifestName = folder.flatMap { packages[$0]?.manifest.name }
       return Candidate(
         identity: folder.map(keys.identity(of:)) ?? dependency.identity,

@@ -66,7 +66,7 @@ struct ManifestCache: Sendable {
   /// Why an answer could not be stored, if so.
   let failure = CacheFailure()
 
-  private static let mark = Array("modgauge.manifest/7\n".utf8)
+  private static let mark = Array("modgauge.manifest/8\n".utf8)
 
   init(folder: String, limit: Int = 4000) {
     self.folder = folder

@@ -17,15 +17,20 @@ struct ManifestEvaluator: Sendable {
   /// - Parameters:
   ///   - package: the package's folder, absolute.
   ///   - shownFolder: its name for the user, which replaces the absolute path in the compiler's messages.
+  ///   - isAnew: whether SwiftPM must not answer from its own cache, which does not notice that files or the state of a
+  ///     repository changed.
   /// - Returns: the manifest, or why it could not be evaluated.
   /// - Throws: `SubprocessError` if `swift` cannot be started; `CancellationError`.
-  func evaluate(_ package: String, shownAs shownFolder: String) async throws -> Result<Manifest, ManifestFailure> {
+  func evaluate(
+    _ package: String, shownAs shownFolder: String, anew isAnew: Bool
+  ) async throws -> Result<Manifest, ManifestFailure> {
     guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
     // SwiftPM locks its scratch folder, so that each package needs its own; its name only has to be unique.
     let scratch = temporaryFolder + "/scratch-" + String(package.stableHash, radix: 36)
     let child = ChildProcess(
       program: toolchain.swift,
-      arguments: ["package", "--package-path", package, "--scratch-path", scratch, "dump-package"],
+      arguments: ["package", "--package-path", package, "--scratch-path", scratch]
+        + (isAnew ? ["--manifest-cache", "none"] : []) + ["dump-package"],
       environment: environment, supervisor: supervisor)
     let shownManifest = Path.normalized(shownFolder + "/Package.swift")
     func failure(_ reason: ManifestFailure.Reason) -> Result<Manifest, ManifestFailure> {
@@ -37,7 +42,7 @@ struct ManifestEvaluator: Sendable {
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
       if let folder = fullDisk(outcome.errors) { return failure(.diskFull(folder: folder)) }
       if let reason = unwritable(words, unless: package) { return failure(reason) }
-      if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage) }
+      if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage(obstacle: nil)) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }

@@ -50,12 +50,20 @@ struct ManifestFiles: Sendable {
     }.first
   }
 
+  /// Whether their evaluation can depend on nothing else but what git says about the package.
+  var askOnlyGit: Bool {
+    let words = manifests.values.map(ManifestWords.init)
+    return words.contains(where: \.asksOnlyGit) && words.allSatisfy { $0.obstacle == nil || $0.asksOnlyGit }
+  }
+
   /// Whether a manifest may use the path of its own folder.
-  var nameTheirPlace: Bool {
-    manifests.values.contains { bytes in
-      let text = String(decoding: bytes, as: UTF8.self)
-      return text.contains("packageDirectory") || text.contains("#file")
-    }
+  var nameTheirPlace: Bool { contain("packageDirectory") || contain("#file") }
+
+  /// Whether a manifest may ask what git says about the package.
+  var mentionGit: Bool { contain("gitInformation") }
+
+  private func contain(_ word: String) -> Bool {
+    manifests.values.contains { String(decoding: $0, as: UTF8.self).contains(word) }
   }
 
   /// All files, sorted by name.
@@ -81,6 +89,9 @@ struct ManifestFiles: Sendable {
       return name
     }
   }
+
+  /// What git must write for their evaluation, as patterns of a sparse checkout.
+  static let patterns = "Package.swift\nPackage@swift-*.swift\nmodule.modulemap\n"
 
   private static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))

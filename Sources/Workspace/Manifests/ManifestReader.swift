@@ -25,7 +25,7 @@ package struct ManifestPolicy: Hashable, Sendable {
   package var readsLiterals: Bool
   /// Whether SwiftPM may evaluate manifests, which runs their code: on Linux without a sandbox.
   package var evaluates: Bool
-  /// Whether SwiftPM's answers are cached.
+  /// Whether SwiftPM's answers are cached, here and by SwiftPM itself.
   package var caches: Bool
 
   package init(readsLiterals: Bool = true, evaluates: Bool = true, caches: Bool = true) {
@@ -45,11 +45,14 @@ struct ReadManifest: Sendable {
   /// The comments that excuse violations of rules, with their lines.
   let ignoreComments: [IgnoreComment]
   let reading: ManifestReading
+  /// Whether its evaluation may depend on more than SwiftPM's own cache compares, such as other files.
+  let looksAround: Bool
 
   /// - Parameter scan: what else was read from its text; `nil` if it is not certain which file SwiftPM reads.
-  init(_ manifest: Manifest, _ scan: PlaceScan? = nil, reading: ManifestReading) {
+  init(_ manifest: Manifest, _ scan: PlaceScan? = nil, reading: ManifestReading, looksAround: Bool = false) {
     self.manifest = manifest
     self.reading = reading
+    self.looksAround = looksAround
     places = scan?.places
     untaken = scan?.untaken ?? []
     ignoreComments = scan?.ignoreComments ?? []
@@ -108,22 +111,26 @@ struct ManifestReader: Sendable {
       do throws(Obstacle) {
         let (literal, file) = try literal(files, in: folder)
         let scan = placeScan(of: literal.manifest, in: file, lines: literal.dependencyLines)
-        return .done(.success(ReadManifest(literal.manifest, scan, reading: reading(.literal, nil))))
+        return .done(
+          .success(
+            ReadManifest(
+              literal.manifest, scan, reading: reading(.literal, nil), looksAround: literal.asksDisk)))
       } catch { notLiteral = "not literal: \(error.words)" }
     }
-    let doubt = cache == nil ? nil : files.obstacle
-    let obstacles = [notLiteral, doubt.map { "not cached: \($0)" }].compactMap { $0 }
+    let doubt = files.obstacle
+    let isCached = inputs != nil && (doubt == nil || (revision(of: folder) != nil && files.askOnlyGit))
+    let obstacles = [notLiteral, isCached || cache == nil ? nil : doubt.map { "not cached: \($0)" }].compactMap { $0 }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
       let answer = try await evaluate(files, in: folder, shownAs: shownFolder)
       let file = chosen(files)
-      return answer.mapError { $0.about(file) }.map { manifest in
+      return answer.mapError { $0.about(file, notLiteral) }.map { manifest in
         let scan = file.map { placeScan(of: manifest, in: $0) }
-        if let inputs, doubt == nil {
+        if let inputs, isCached {
           cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral, scan: scan), for: inputs)
         }
-        return ReadManifest(manifest, scan, reading: reading(.evaluated, obstacle))
+        return ReadManifest(manifest, scan, reading: reading(.evaluated, obstacle), looksAround: doubt != nil)
       }
     }
   }
@@ -145,21 +152,31 @@ struct ManifestReader: Sendable {
     if policy.readsLiterals, let literal = try? literal(files, in: folder) { return .success(literal.0.manifest) }
     guard policy.evaluates, files.obstacle == nil else { return nil }
     let copy = try RevisionFiles.copy(of: files, in: folder, below: evaluator.temporaryFolder)
-    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
+    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, anew: !policy.caches)
+      .map { $0.moved(outOf: copy) }
+  }
+
+  /// The revision that contains the folder, if one is read.
+  private func revision(of folder: String) -> RevisionFiles? {
+    RevisionFiles.current.flatMap { $0.holds(folder) ? $0 : nil }
   }
 
   /// Asks SwiftPM; for a package of a revision, with a copy of the files that its manifest may read.
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {
-    guard let revision = RevisionFiles.current, revision.holds(folder) else {
-      return try await evaluator.evaluate(folder, shownAs: shownFolder)
+    let looksAround = files.obstacle != nil
+    let isAnew = looksAround || !policy.caches
+    guard let revision = revision(of: folder) else {
+      return try await evaluator.evaluate(folder, shownAs: shownFolder, anew: isAnew)
     }
     let place = evaluator.temporaryFolder
     let copy =
-      files.obstacle == nil
-      ? try RevisionFiles.copy(of: files, in: folder, below: place) : try await revision.copy(below: place)
-    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder).map { $0.moved(outOf: copy) }
+      looksAround
+      ? try await revision.copy(below: place, onlyManifests: files.askOnlyGit)
+      : try RevisionFiles.copy(of: files, in: folder, below: place)
+    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, anew: isAnew)
+      .map { $0.moved(outOf: copy) }
   }
 
   /// Why a cheaper way cannot be used.
@@ -178,7 +195,8 @@ struct ManifestReader: Sendable {
       throw Obstacle(words: "which version-specific manifest applies is not certain")
     }
     let host = ManifestHost(toolchain: version, os: os, arch: arch, environment: evaluator.environment)
-    let read = LiteralManifest.read(file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host)
+    let read = LiteralManifest.read(
+      file.bytes, packageFolder: folder, hasModuleMap: files.hasModuleMap, host: host, exists: exists(_:))
     let manifest: LiteralManifest
     do { manifest = try read.get() } catch { throw Obstacle(words: "\(error)") }
     // SwiftPM rejects a folder that is declared as a repository and is not one.
@@ -186,6 +204,12 @@ struct ManifestReader: Sendable {
       throw Obstacle(words: "it names a folder as a repository")
     }
     return (manifest, file)
+  }
+
+  /// Whether there is a file or folder, as the system says; a slash at the end of the path asks for a folder.
+  private func exists(_ path: String) -> Bool {
+    guard let status = FileStatus(at: path) else { return false }
+    return status.kind == .folder || !path.hasSuffix("/")
   }
 
   /// - Parameter lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
@@ -206,18 +230,24 @@ struct ManifestReader: Sendable {
   }
 
   private func inputs(_ files: ManifestFiles, in folder: String) -> ManifestInputs {
-    // A manifest that uses its own path sees the path of a copy. No real file has this name.
-    let isCopied = RevisionFiles.current?.holds(folder) == true && files.nameTheirPlace
-    let copied = isCopied ? [ManifestInputs.File(name: "a copy", bytes: [])] : []
+    var all = files.all
+    if let revision = revision(of: folder) {
+      // A manifest that uses its own path sees the path of a copy. No real file has these names.
+      if files.nameTheirPlace { all.append(ManifestInputs.File(name: "a copy", bytes: [])) }
+      if files.mentionGit {
+        all.append(ManifestInputs.File(name: "a commit", bytes: Array(revision.commit(of: folder).utf8)))
+      }
+    }
     return ManifestInputs(
-      folder: folder, files: files.all + copied, toolchain: toolchain.words, os: os, arch: arch,
-      environment: evaluator.environment)
+      folder: folder, files: all, toolchain: toolchain.words, os: os, arch: arch, environment: evaluator.environment)
   }
 }
 
 extension ManifestFailure {
   /// The same failure of the file that SwiftPM reads, with a hint that SwiftPM does not give.
-  func about(_ file: ManifestInputs.File?) -> ManifestFailure {
+  /// - Parameter obstacle: why it was not read as literal.
+  func about(_ file: ManifestInputs.File?, _ obstacle: String?) -> ManifestFailure {
+    if case .appPackage = reason { return ManifestFailure(path: path, reason: .appPackage(obstacle: obstacle)) }
     let standard = "Package.swift"
     guard let file, path.hasSuffix(standard) else { return self }
     let path = path.dropLast(standard.count) + file.name

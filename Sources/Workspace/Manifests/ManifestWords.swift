@@ -6,6 +6,8 @@ struct ManifestWords {
   /// Why the same bytes, environment and toolchain might not always give the same package, with the line; `nil` if they
   /// do.
   let obstacle: String?
+  /// Whether it can depend on nothing else but what git says about its package, so that a commit decides it.
+  let asksOnlyGit: Bool
 
   /// What is imported and used, by the position of its first occurrence.
   private struct Uses {
@@ -36,8 +38,10 @@ struct ManifestWords {
         used.add(word, at: scanner.wordStart)
       }
     }
-    let doubt = scanner.unclear ?? Self.doubt(imports, used, declared)
-    obstacle = doubt.map { doubt in
+    let other = scanner.unclear ?? Self.doubt(imports, used, declared)
+    let git = used.first { $0 == "gitInformation" }.map(Self.unsteady)
+    asksOnlyGit = other == nil && git != nil
+    obstacle = (other ?? git).map { doubt in
       "line \(1 + bytes[..<min(doubt.position, bytes.count)].count { $0 == UInt8(ascii: "\n") }) \(doubt.words)"
     }
   }
@@ -45,9 +49,7 @@ struct ManifestWords {
   private static func doubt(
     _ imports: Uses, _ used: Uses, _ declared: Set<String>
   ) -> (words: String, position: Int)? {
-    if let (word, position) = used.first(where: unsteady.contains) {
-      return ("uses `\(word)`, which may give something else each time", position)
-    }
+    if let use = used.first(where: unsteady.contains) { return unsteady(use) }
     guard let (library, _) = imports.first(where: { !harmlessImports.contains($0) }) else { return nil }
     if let (other, position) = imports.first(where: { !harmlessImports.contains($0) && !systemImports.contains($0) }) {
       return ("imports \(other), which may read something outside the manifest", position)
@@ -57,6 +59,10 @@ struct ManifestWords {
     return used.first { !declared.contains($0) && !knownWords.contains($0) && !isVersion($0) }.map { word, position in
       ("uses `\(word)`, which may be of \(library) and read something outside the manifest", position)
     }
+  }
+
+  private static func unsteady(_ use: (word: String, position: Int)) -> (words: String, position: Int) {
+    ("uses `\(use.word)`, which may give something else each time", use.position)
   }
 
   /// `v13`, `v10_15`.
@@ -73,7 +79,7 @@ struct ManifestWords {
   private static let systemImports: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"]
   /// Identifiers whose results vary, without any import.
   private static let unsteady: Set<String> = [
-    "gitInformation", "readLine", "CommandLine", "random", "randomElement", "shuffled", "shuffle", "Hasher",
+    "readLine", "CommandLine", "random", "randomElement", "shuffled", "shuffle", "Hasher",
     "hashValue",
     "SystemRandomNumberGenerator", "ContinuousClock", "SuspendingClock", "Task", "dlopen", "dlsym", "_silgen_name",
     "_extern", "withUnsafePointer", "unsafeBitCast",
@@ -90,7 +96,7 @@ struct ManifestWords {
     allSatisfy firstIndex index at zip print swift os arch canImport compiler linux macOS iOS tvOS watchOS visionOS Linux
     Windows windows android Android wasi driverKit macCatalyst openbsd custom
     Package PackageDescription Product Target Dependency SwiftSetting CSetting CXXSetting LinkerSetting Context
-    packageDirectory environment Resource Plugin PluginUsage Trait BuildConfiguration SwiftVersion
+    packageDirectory environment gitInformation currentTag currentCommit hasUncommittedChanges Resource Plugin PluginUsage Trait BuildConfiguration SwiftVersion
     SwiftLanguageMode Platform SupportedPlatform LanguageTag SystemPackageProvider CLanguageStandard
     CXXLanguageStandard package product products target targets dependencies name path sources exclude resources
     publicHeadersPath swiftSettings cSettings cxxSettings linkerSettings plugins platforms library executable

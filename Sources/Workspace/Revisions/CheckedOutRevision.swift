@@ -37,7 +37,7 @@ package struct CheckedOutRevision: Sendable {
     self.warnings = warnings
     // SwiftPM calls a package after its folder.
     let top = folder + "/" + repository.top.lastComponent
-    let complaints = try await files.write(to: top, index: folder + "/git/index")
+    let complaints = try await files.write(to: top)
     guard complaints.isEmpty else {
       throw RevisionError.filesNotWritten(revision: revision, clone: repository.folder, words: complaints)
     }

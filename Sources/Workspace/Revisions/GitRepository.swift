@@ -58,6 +58,14 @@ package struct GitRepository: Sendable {
       revision, names: names.output.split(separator: "\n").map(String.init), shallowClone: try await shallowClone)
   }
 
+  /// The tags of a commit, as lines of a file of packed references.
+  func tags(of commit: String) async throws -> String {
+    try await git(
+      ["for-each-ref", "--points-at", commit, "--format=%(objectname) %(refname)", "refs/tags"], in: folder,
+      outputLimit: 1 << 28
+    ).output
+  }
+
   /// The best common ancestor of two revisions.
   /// - Throws: `RevisionError`, `CancellationError`.
   package func mergeBase(_ one: String, _ other: String) async throws -> String {

@@ -13,6 +13,7 @@ import Platform
 struct ObjectStore: Sendable {
   private let git: Git
   private let folder: String
+  private let objects: String
 
   /// - Parameters:
   ///   - objects: the repository's `objects` folder, absolute.
@@ -20,19 +21,39 @@ struct ObjectStore: Sendable {
   ///   - parent: the folder in which the temporary repository is created.
   /// - Throws: `WorkspaceError.cacheUnusable`.
   init(_ git: Git, objects: String, hash: String, below parent: String) throws(WorkspaceError) {
-    self.git = git
-    let folder = "\(parent)/git-\(String(objects.stableHash, radix: 36))"
-    self.folder = folder
+    try self.init(
+      git, objects: objects, hash: hash, folder: "\(parent)/git-\(String(objects.stableHash, radix: 36))",
+      files: ["HEAD": "ref: refs/heads/none\n"])
+  }
+
+  /// A repository of the same objects in a working tree, which has a commit checked out.
+  /// - Parameters:
+  ///   - tags: its tags, as lines of a file of packed references.
+  ///   - patterns: the files of a sparse checkout; `nil` for all.
+  /// - Throws: `WorkspaceError.cacheUnusable`.
+  func repository(
+    at workTree: String, commit: String, tags: String, showing patterns: String?
+  ) throws(WorkspaceError) -> ObjectStore {
+    try ObjectStore(
+      git, objects: objects, hash: commit, folder: workTree + "/.git",
+      files: ["HEAD": commit + "\n", "packed-refs": tags, "info/sparse-checkout": patterns ?? "/*\n"],
+      settings: "[core]\nautocrlf = false\nsparseCheckout = \(patterns != nil)\n")
+  }
+
+  private init(
+    _ git: Git, objects: String, hash: String, folder: String, files: [String: String], settings: String = ""
+  ) throws(WorkspaceError) {
+    (self.git, self.objects, self.folder) = (git, objects, folder)
     let format =
       hash.utf8.count == 64 ? "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = sha256\n" : ""
+    let own = ["objects/info/alternates": Self.alternate(objects) + "\n", "config": format + settings]
     do {
-      for name in ["refs", "objects/info"] {
+      for name in ["refs", "objects/info", "info"] {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
       }
-      let alternates = folder + "/objects/info/alternates"
-      try Data((Self.alternate(objects) + "\n").utf8).write(to: URL(filePath: alternates), options: .atomic)
-      try Data("ref: refs/heads/none\n".utf8).write(to: URL(filePath: folder + "/HEAD"), options: .atomic)
-      try Data(format.utf8).write(to: URL(filePath: folder + "/config"), options: .atomic)
+      for (name, text) in files.merging(own, uniquingKeysWith: { first, _ in first }) {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
+      }
     } catch {
       throw .cacheUnusable(path: folder, reason: FileReason.words(error))
     }

@@ -45,39 +45,52 @@ extension RevisionFiles {
   /// Copies all files of the revision, for manifests that may read any of them.
   ///
   /// The copy is made once. It does not contain what a partial clone lacks.
+  /// - Parameter onlyManifests: for manifests that ask only git.
   /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
-  func copy(below parent: String) async throws -> String {
-    let making = wholeCopy.withLock { task in
-      if let task { return task }
-      let new = Task { try await self.makeCopy("\(parent)/revision-\(UUID().uuidString)") }
-      task = new
+  func copy(below parent: String, onlyManifests: Bool) async throws -> String {
+    let making = copies.withLock { copies in
+      if let task = copies[onlyManifests] { return task }
+      let new = Task { () async throws -> String in
+        let copy = "\(parent)/revision-\(UUID().uuidString)"
+        // What git cannot write is not in it.
+        _ = try await write(to: copy + top, onlyManifests: onlyManifests)
+        return copy
+      }
+      copies[onlyManifests] = new
       return new
     }
     return try await making.value
   }
 
-  private func makeCopy(_ copy: String) async throws -> String {
-    // What git cannot write is not in it.
-    _ = try await write(to: copy + top, index: copy + ".index")
-    return copy
+  /// The commit of the repository that contains a folder, and its tags: with the commit's files, all that git says of a
+  /// working tree without changes.
+  func commit(of folder: String) -> String {
+    let mount = mounts.filter { folder.remainder(below: $0.path.isEmpty ? top : top + "/" + $0.path) != nil }
+      .max { $0.path.utf8.count < $1.path.utf8.count }
+    return mount.map { $0.commit + "\n" + $0.tags } ?? ""
   }
 
-  /// Writes all files below a folder that stands for the top.
-  /// - Parameter index: where git keeps its lists of them.
+  /// Writes all files below a folder that stands for the top, as a repository that has the commit checked out.
+  /// - Parameter onlyManifests: whether other files are left out, without git taking them for removed.
   /// - Returns: git's message about files that it cannot write; empty if all were written.
   /// - Throws: `WorkspaceError.cacheUnusable`, `CancellationError`, `SubprocessError`.
-  func write(to folder: String, index: String) async throws -> String {
+  func write(to folder: String, onlyManifests: Bool = false) async throws -> String {
     var complaints = ""
-    for (number, mount) in mounts.enumerated() {
+    for mount in mounts {
       let place = folder + (mount.path.isEmpty ? "" : "/" + mount.path)
       do { try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true) } catch {
         throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.words(error))
       }
-      let own = "\(index)-\(number)"
-      let listed = try await mount.store(["read-tree", mount.commit], indexFile: own)
-      let written = try await mount.store(
-        ObjectStore.withoutFilters + ["checkout-index", "--all", "--force", "--quiet"], indexFile: own, workTree: place)
-      complaints += [listed, written].filter { !$0.succeeded }.map(\.errors).joined()
+      let store = try mount.store.repository(
+        at: place, commit: mount.commit, tags: mount.tags, showing: onlyManifests ? ManifestFiles.patterns : nil)
+      let commands =
+        onlyManifests
+        ? [["read-tree", "-m", "-u", "HEAD"]]
+        : [["read-tree", "HEAD"], ["checkout-index", "--all", "--force", "--quiet", "--index"]]
+      for command in commands {
+        let outcome = try await store(ObjectStore.withoutFilters + command, workTree: place)
+        if !outcome.succeeded { complaints += outcome.errors }
+      }
     }
     return complaints
   }

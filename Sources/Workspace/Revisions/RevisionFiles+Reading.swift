@@ -23,7 +23,7 @@ extension RevisionFiles {
     }
     var tree = RevisionTree()
     tree.add(listing: outcome.outputBytes)
-    var mounts = [Mount(path: "", store: store, commit: commit)]
+    var mounts = [Mount(path: "", store: store, commit: commit, tags: try await repository.tags(of: commit))]
     let warnings = try await addSubmodules(to: &tree, &mounts, of: revision, repository, below: temporaryFolder)
     tree.sort()
     let files = RevisionFiles(
@@ -66,7 +66,8 @@ extension RevisionFiles {
       repository.git, objects: repository.objects, hash: submodule.commit, below: temporaryFolder)
     let outcome = try await store(["ls-tree", "-r", "-z", submodule.commit])
     guard outcome.succeeded else { return nil }
-    return (Mount(path: submodule.path, store: store, commit: submodule.commit), outcome.outputBytes)
+    let tags = try await repository.tags(of: submodule.commit)
+    return (Mount(path: submodule.path, store: store, commit: submodule.commit, tags: tags), outcome.outputBytes)
   }
 
   /// A warning about sizes that a partial clone lacks; `nil` if it has all.

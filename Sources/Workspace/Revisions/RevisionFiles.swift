@@ -21,14 +21,16 @@ final class RevisionFiles: Sendable {
   private let objects: [GitObjects]
   private let sizes: BlobSizes
   private let lacking = Mutex<Lacking>(Lacking())
-  /// See ``copy(below:)``.
-  let wholeCopy = Mutex<Task<String, any Error>?>(nil)
+  /// See ``copy(below:onlyManifests:)``; by whether they contain only manifests.
+  let copies = Mutex<[Bool: Task<String, any Error>]>([:])
 
   /// A repository whose files are at a path below the top, and its objects.
   struct Mount: Sendable {
     let path: String
     let store: ObjectStore
     let commit: String
+    /// The tags of the commit, as lines of a file of packed references.
+    let tags: String
   }
 
   /// The requested files that a partial clone lacks.
