@@ -71,7 +71,7 @@ import Testing
     (#"dependencies: ["C"] + ["B"]"#, #"dependencies: ["C"] + []"#),
     ("dependencies: [\n    \"B\",\n    \"C\",\n  ]", "dependencies: [\n    \"C\",\n  ]"),
     ("dependencies: [\n    \"C\",\n    \"B\"\n  ]", "dependencies: [\n    \"C\"\n  ]"),
-    ("dependencies: [\n    \"C\",  // c\n    \"B\"  // b\n  ]", "dependencies: [\n    \"C\"  // c\n  ]"),
+    ("dependencies: [\n    \"C\",  // c\n    \"B\"\n  ]", "dependencies: [\n    \"C\"  // c\n  ]"),
     ("dependencies: [\r\n\t\"C\",\r\n\t\"B\",\r\n]", "dependencies: [\r\n\t\"C\",\r\n]"),
     ("dependencies: [\n    \"B\"\n  ]", "dependencies: []"),
     ("dependencies: [\n    // all\n    \"B\",\n  ]", "dependencies: [\n    // all\n  ]"),
@@ -87,6 +87,17 @@ import Testing
   ])
   func aDependencyIsRemovedWithItsCommaAndItsLine(before: String, after: String) throws {
     try expect(before, .remove("B", of: "A"), gives: after)
+  }
+
+  @Test(arguments: [
+    "dependencies: [\n    \"C\",\n    \"B\",  // not imported, but linked\n  ]",
+    "dependencies: [\n    /* why */ \"B\",\n    \"C\",\n  ]", "dependencies: [\n    \"C\",  // c\n    \"B\"  // b\n  ]",
+    "dependencies: [.target(name: \"B\" /* sic */)]", "dependencies: [\"B\" /* why */, \"C\"]",
+  ])
+  func `what has a comment is not removed`(arguments: String) throws {
+    let text = package(".target(name: \"A\", \(arguments)), .target(name: \"B\"), .target(name: \"C\")")
+    let error = #expect(throws: EditObstacle.self) { try changed(text, .remove("B", of: "A")) }
+    guard case .comment? = error else { return #expect(error == .comment(line: 0)) }
   }
 
   // MARK: Packages
@@ -167,6 +178,31 @@ import Testing
     let sum = #".target(name: "A", dependencies: [.target(name: "B")].filter { _ in true }), .target(name: "B")"#
     #expect(throws: EditObstacle.self) { try changed(package(sum), .remove("B", of: "A")) }
   }
+
+  /// On another host, with another variable, it would be there twice.
+  @Test(arguments: [
+    ("A", "own", "var own: [Target.Dependency] = [\"C\"]\n#if os(macOS)\nown.append(\"B\")\n#endif\n", "", 5),
+    ("A", "own", "var own: [Target.Dependency] = [\"C\"]\nif isBig { own += [.target(name: \"B\")] }\n", "", 4),
+    ("A", "[\"C\"] + (isBig ? [\"B\"] : [])", "", "", 4), ("A", "[\"C\"] + more()", Self.more, "", 4),
+    ("A", "[\"C\"]", "", "#if os(macOS)\npackage.targets[0].dependencies.append(\"B\")\n#endif\n", 7),
+    ("A", "[\"C\"]", "", "if isBig { package.targets.first { $0.name == \"A\" }?.dependencies.append(\"B\") }\n", 6),
+    ("A", "[\"C\"]", "", "if isBig { package.targets.first { $0.name == \"C\" }?.dependencies.append(\"B\") }\n", nil),
+    ("A", "[\"C\"]", "#if os(macOS)\nlet unused = \"B\"\n#endif\n", "", nil),
+  ])
+  func `what a manifest's code declares under a condition is not declared again`(
+    target: String, dependencies: String, before: String, after: String, line: Int?
+  ) throws {
+    let text =
+      before
+      + package(".target(name: \"A\", dependencies: \(dependencies)), .target(name: \"B\"), .target(name: \"C\")")
+      + after
+    guard let line else { return #expect(try changed(text, declare(.byName("B"), of: target)) != text) }
+    #expect(throws: EditObstacle.conditional(name: "B", line: line)) {
+      try changed(text, declare(.byName("B"), of: target))
+    }
+  }
+
+  private static let more = "func more() -> [Target.Dependency] {\n  isBig ? [\"B\"] : []\n}\n"
 
   @Test func platformsAreACondition() throws {
     let linux = ManifestTargetDependency(reference: .byName("B"), condition: Condition(platforms: ["linux", "macos"]))

@@ -10,8 +10,11 @@ import Testing
     tools: String = "6.0.0",
     traits: Set<String> = [], in build: CompilationSettings.Build = Build()
   ) -> Bool? {
-    CompilationSettings(settings, packageModes: modes, toolsVersion: tools, traits: traits)
-      .answer(condition, in: build) { _ in nil }
+    CompilationSettings(
+      settings, packageModes: modes, toolsVersion: tools,
+      traits: Dictionary(uniqueKeysWithValues: traits.map { ($0, []) })
+    )
+    .answer(condition, in: build) { _ in nil }
   }
 
   @Test func namesAreSetByTheManifestBySwiftPMAndByHand() {
@@ -72,5 +75,30 @@ import Testing
     let debug = TargetSetting(.languageMode("5"), condition: Condition(configuration: "debug"))
     #expect(CompilationSettings([debug], packageModes: nil, toolsVersion: "6.0.0").hasBareRegularExpressions)
     #expect(!CompilationSettings([], packageModes: ["5"], toolsVersion: "6.0.0").hasBareRegularExpressions)
+  }
+
+  @Test(
+    arguments: [
+      ("targetEnvironment", "simulator", "linux", false), ("targetEnvironment", "simulator", "macos", false),
+      ("targetEnvironment", "simulator", "ios", nil), ("targetEnvironment", "simulator", "maccatalyst", false),
+      ("targetEnvironment", "macCatalyst", "maccatalyst", true), ("targetEnvironment", "macCatalyst", "ios", false),
+      ("targetEnvironment", "other", "ios", nil), ("_runtime", "_ObjC", "ios", true),
+      ("_runtime", "_ObjC", "linux", false), ("_runtime", "_Native", "windows", true),
+      ("_runtime", "_Native", "macos", false), ("_runtime", "_Other", "macos", nil),
+    ] as [(String, String, String, Bool?)])
+  func `environments and runtimes are those of the platform`(
+    query: String, argument: String, platform: String, expected: Bool?
+  ) {
+    #expect(answer(.query(query, argument: argument), in: Build(platform: platform)) == expected)
+    #expect(answer(.query(query, argument: argument)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("Core", true), ("Core.Sub", nil), ("Core,_version:2", nil), ("Else", false), ("Else.Sub", false),
+    ] as [(String, Bool?)])
+  func `that a module is there says nothing of its versions and submodules`(argument: String, expected: Bool?) {
+    let settings = CompilationSettings([], packageModes: nil, toolsVersion: "6.0.0")
+    #expect(settings.answer(.query("canImport", argument: argument), in: Build()) { $0 == "Core" } == expected)
   }
 }

@@ -144,6 +144,55 @@ import Testing
     return findings.undeclared.first
   }
 
+  /// App imports Core and depends on it with the trait A, which also enables B; there is a trait C.
+  private func findings(
+    _ condition: CompilationCondition?, declaredFor traits: [String] = ["A"], enabled: Set<String>? = nil
+  ) -> ImportFindings {
+    let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [Dependency(from: ids[0], to: ids[1], condition: Condition(traits: traits))]
+    ).applyingConditions(platform: nil, traits: enabled.map { ["P": $0] })
+    let use = WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.swift", line: 1))
+    let settings = CompilationSettings(
+      [], packageModes: nil, toolsVersion: "6.1.0", traits: ["A": ["B"], "B": [], "C": []])
+    let imports = WorkspaceImports(uses: [ids[0]: [use], ids[1]: []], settings: [ids[0]: settings])
+    return ImportFindings(of: graph, imports: imports.enabling(enabled.map { ["P": $0] }))
+  }
+
+  @Test(
+    arguments: [
+      (nil, []), (.flag("A"), nil), (.flag("B"), ["B"]), (.flag("C"), ["C"]), (.not(.flag("A")), []),
+      (.all([.flag("A"), .flag("C")]), nil), (.any([.flag("A"), .flag("C")]), ["C"]), (.flag("D"), nil),
+      (.query("canImport", argument: "Core"), nil), (.all([.flag("B"), .flag("D")]), nil),
+      (.all([.flag("B"), .not(.flag("C")), .query("os", argument: "Linux")]), ["B"]),
+    ] as [(CompilationCondition?, [String]?)])
+  func `an import with traits without its dependency is not declared there`(
+    condition: CompilationCondition?, traits: [String]?
+  ) {
+    let undeclared = findings(condition).undeclared
+    #expect(undeclared.map(\.traits) == (traits.map { [$0] } ?? []))
+    #expect(undeclared.allSatisfy { $0.declaredFor == ["A"] })
+  }
+
+  @Test func `only an import that a trait shows uses a dependency of that trait`() {
+    func isUnused(_ condition: CompilationCondition?, _ traits: [String]) -> Bool {
+      !findings(condition, declaredFor: traits).unused.isEmpty
+    }
+    #expect(!isUnused(nil, ["A"]) && !isUnused(.flag("A"), ["A"]) && !isUnused(.flag("C"), ["A"]))
+    #expect(isUnused(.not(.flag("A")), ["A"]) && isUnused(.not(.flag("B")), ["A"]))
+    #expect(!isUnused(.not(.flag("A")), ["B"]) && !isUnused(.not(.flag("A")), ["A", "C"]))
+  }
+
+  @Test(arguments: [[], ["B"], ["A", "B"], ["C"]] as [Set<String>])
+  func `with known traits, only imports that they show count`(enabled: Set<String>) {
+    let seen = findings(.flag("A"), enabled: enabled)
+    #expect(seen.undeclared.isEmpty && seen.unused.isEmpty)
+    let other = findings(.flag("C"), enabled: enabled)
+    #expect(other.undeclared.isEmpty == !enabled.contains("C"))
+    #expect(other.unused.isEmpty == !enabled.contains("A"))
+  }
+
   @Test func anImportThatAsksWhetherItIsThereNeedsNoDeclaration() {
     let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
     let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular, sources: 1) })
@@ -226,6 +275,30 @@ import Testing
     #expect(undeclared([(app, tool), (app, feature), (tool, core)]) == [core])
     #expect(undeclared([(core, feature)]) == [core])
     #expect(undeclared([(app, feature), (app, core)], aliases: [core: ["OldCore"]]).isEmpty)
+  }
+
+  /// App imports Core, of another package, and depends on something whose modules are unknown.
+  @Test(arguments: [Module.Kind.external, .binary])
+  func `modules of products from outside and of binaries are unknown`(kind: Module.Kind) {
+    let (app, log, core, own) = (id("App", "App"), id("App", "Log"), id("Core", "Core"), id("App", "Own"))
+    func findings(_ imported: String, _ more: [(ModuleID, ModuleID)] = [], known: Set<String>? = nil) -> ImportFindings
+    {
+      let graph = ModuleGraph(
+        modules: [app, core, own].map { Module(id: $0, kind: .regular, sources: 1) } + [Module(id: log, kind: kind)],
+        dependencies: ([(app, log)] + more).map { Dependency(from: $0.0, to: $0.1) })
+      let use = WorkspaceImports.Use(.module(imported), location: .init(file: "a.swift", line: 1))
+      return ImportFindings(
+        of: graph, imports: WorkspaceImports(uses: [app: [use]], mappedNames: known.map { [log: $0] } ?? [:]))
+    }
+    #expect(findings("Core").undeclared.isEmpty && findings("Core").unused.isEmpty)
+    #expect(findings("Log").undeclared.isEmpty && findings("Log").unused.isEmpty)
+    // No package of a build has a module of that name twice, but a binary may.
+    #expect(findings("Own").undeclared.map(\.imported) == (kind == .binary ? [] : [own]))
+    #expect(findings("Charts").unused.isEmpty)
+    let isUnused = kind == .external
+    #expect(findings("SwiftUI").unused.isEmpty != isUnused)
+    #expect(findings("Core", [(app, core)]).unused.isEmpty != isUnused)
+    if kind == .binary { #expect(findings("Core", known: ["Logging"]).undeclared.map(\.imported) == [core]) }
   }
 
   private func id(_ package: String, _ name: String) -> ModuleID { ModuleID(package: package, name: name) }

@@ -30,7 +30,10 @@ import Testing
   private static func line(_ finding: ImportFindings.Undeclared) -> String {
     let place = "\(finding.location.file):\(finding.location.line)" + (finding.column.map { ":\($0)" } ?? "")
     var reached = finding.isReachable ? "built before, through others" : "built before by luck alone"
-    if !finding.declaredFor.isEmpty, case .some(let platforms) = finding.platforms {
+    if let traits = finding.traits {
+      let enabled = traits.isEmpty ? "without traits" : "with traits \(traits.joined(separator: ", "))"
+      reached = "\(enabled), declared for \(finding.declaredFor.joined(separator: ", "))"
+    } else if !finding.declaredFor.isEmpty, case .some(let platforms) = finding.platforms {
       reached = "on \(platforms.joined(separator: ", ")), declared for \(finding.declaredFor.joined(separator: ", "))"
     }
     return "\(place): imported but not declared: \(finding.module.name) -> \(finding.imported.name) (\(reached))"

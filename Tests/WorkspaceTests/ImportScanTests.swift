@@ -24,6 +24,40 @@ import Testing
     #expect(try await unused(in: workspace) == [])
   }
 
+  @Test func `a source that cannot be read leaves its module open`() async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [.target(name: "App", dependencies: ["Core"]), .target(name: "Core")])
+      """,
+      "Sources/App/App.swift": "let app = 1\n", "Sources/Core/Core.swift": "let core = 1\n",
+    ])
+    #expect(try await unused(in: workspace) == ["App"])
+    #expect(mkfifo(workspace.path + "/Sources/App/More.swift", 0o644) == 0)
+    let findings = try await findings(in: workspace)
+    #expect(findings.unused.isEmpty && findings.undecided.map(\.reason) == [.unread])
+  }
+
+  /// The name of a binary's target says nothing of its modules, which its files name.
+  @Test(arguments: [
+    ("ios-arm64/Kit.framework/Modules/module.modulemap", "framework module Kit { header \"Kit.h\" }\n", ["Kit"]),
+    ("ios-arm64/Kit.framework/Modules/Kit.swiftmodule/arm64.swiftinterface", "\n", ["Kit"]),
+    ("ios-arm64/libKit.a", "\n", []),
+  ])
+  func `modules of a binary are known where it is here`(file: String, text: String, imported: [String]) async throws {
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "Shop", targets: [
+        .target(name: "App"), .target(name: "Other"), .binaryTarget(name: "Binary", path: "Kit.xcframework"),
+      ])
+      """,
+      "Sources/App/App.swift": "import Kit\n", "Sources/Other/Other.swift": "import Binary\n",
+      "Kit.xcframework/Info.plist": "\n", "Kit.xcframework/\(file)": text,
+    ])
+    let undeclared = try await findings(in: workspace).undeclared
+    #expect(undeclared.map(\.module.name) == imported.map { _ in "App" })
+    #expect(undeclared.map(\.imported.name) == imported.map { _ in "Binary" })
+  }
+
   /// SwiftPM writes the map of a target that has only such ones, and names the module after the target.
   @Test(arguments: ["include/module.private.modulemap", "include/module_private.modulemap", "old/module.modulemap"])
   func `a module map that SwiftPM does not take for the target's adds names, and replaces none`(

@@ -172,8 +172,13 @@ private func scanned(_ loaded: LoadedWorkspace) -> [String: [String]] {
       if let file { fclose(file) }
     #endif
     let loaded = try await workspace.load()
-    #expect(loaded.sources.values.map { $0.map(\.path) } == [["Sources/Odd/fine.swift"]])
+    #expect(loaded.sources.values.map { $0.map(\.path) } == [["Sources/Odd/fine.swift", "Sources/Odd/pipe.swift"]])
     #expect(loaded.graph.modules.map(\.sources) == [nil, nil, 1])
+    #expect(loaded.graph.modules.map(\.lines) == [nil, nil, 1])
+    // The link, the pipe, and the file with a strange name.
+    #if os(Linux)
+      #expect(loaded.graph.modules.map(\.missingSources) == [nil, nil, 3])
+    #endif
     var expected = [
       "Odd: Lost has no sources: its path, `No/Such`, is not a folder of its package.",
       "Odd: Missing has no sources: SwiftPM finds no folder for it in `.`.",

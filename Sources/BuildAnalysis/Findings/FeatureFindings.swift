@@ -110,7 +110,7 @@ extension FeatureFindings {
           return (summary.id?.name ?? summary.module, summary.cpuSeconds.median, isOwn)
         }, of: cpuSeconds)
     }
-    guard modules.allSatisfy({ $0.lines != nil || $0.sources == nil }) else { return nil }
+    guard modules.allSatisfy({ $0.missingSources == nil && ($0.lines != nil || $0.sources == nil) }) else { return nil }
     return SharedWork(.lines, modules.map { ($0.name, Double($0.lines ?? 0), own.contains($0.id)) })
   }
 }

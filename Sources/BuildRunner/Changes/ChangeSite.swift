@@ -23,7 +23,7 @@ package struct ChangeSite: Sendable, Hashable {
   package init(
     of module: Module, in workspace: LoadedWorkspace, for changes: [SourceChange], named: [String]
   ) throws {
-    let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil }
+    let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil && $0.lines != nil }
     guard !sources.isEmpty else { throw ScenarioError.noSources(module.name) }
     let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
     let copied = workspace.packages.compactMap { Path.canonical($0.path) }

@@ -82,10 +82,11 @@ package struct DependencyTrial: Sendable {
 
   /// Why a build without dependencies proves nothing, as a clause: it could build a module too late for an import.
   private func untimelyImport(without dependencies: [[Dependency]]) -> String? {
-    guard let imports = workspace.imports,
-      let finding = ImportFindings.untimely(
-        without: Set(dependencies.joined()), in: workspace.graph, imports: imports)
-    else { return nil }
+    guard let imports = workspace.imports else { return nil }
+    let graph = workspace.graph.applyingConditions(platform: nil, traits: imports.enabledTraits)
+    guard let finding = ImportFindings.untimely(without: Set(dependencies.joined()), in: graph, imports: imports) else {
+      return nil
+    }
     let (module, imported) = (finding.module.name, finding.imported.name)
     return "\(module) imports \(imported) without declaring it, and may then be built before it"
   }

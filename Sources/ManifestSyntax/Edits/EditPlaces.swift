@@ -95,6 +95,22 @@ struct EditPlaces {
     return nil
   }
 
+  /// Checks that the manifest's code, on any host, does not mention a dependency that the target does not have.
+  /// - Throws: `EditObstacle.conditional` if it does, so that another declaration would be a second one elsewhere.
+  func checkAbsence(of name: String, in target: String, known targets: Set<String>) throws(EditObstacle) {
+    let whole = PlaceText(bytes: text.bytes, tokens: all)
+    var names = PlaceNames(text: whole, definitions: PlaceDefinition.all(in: whole), targets: targets)
+    let declarations = PlaceDeclaration.all(in: whole, names: &names, known: targets)
+    var mentions = PlaceMentions(text: whole, names: names)
+    for declaration in declarations where declaration.targets.contains(target) || declaration.targets.isEmpty {
+      let made = (names.definitions[declaration.callee] ?? []).filter { $0.parameters != nil }
+      let found =
+        declaration.values(for: .dependencies).flatMap { mentions.found(in: $0) }
+        + made.flatMap { mentions.found(in: $0.value, argumentsCalled: PlaceDeclaration.Role.dependencies.rawValue) }
+      if let mention = found.first(where: { $0.name == name }) { throw .conditional(name: name, line: mention.line) }
+    }
+  }
+
   // MARK: The package
 
   /// The place to add a package dependency.
@@ -151,6 +167,10 @@ package enum EditObstacle: Error, Hashable, Sendable {
   /// The target is also in a branch that this host does not take.
   case otherHosts(directive: String, line: Int)
   case noPackage
+  /// The code that would be removed has a comment.
+  case comment(line: Int)
+  /// The code for the target mentions the dependency, but SwiftPM's answer does not have it here.
+  case conditional(name: String, line: Int)
 }
 
 extension EditObstacle: CustomStringConvertible {
@@ -162,6 +182,8 @@ extension EditObstacle: CustomStringConvertible {
     case .severalPlaces(let lines): "it is declared on lines \(lines.map(String.init).joined(separator: ", "))"
     case .otherHosts(let directive, let line): "a branch for other hosts also names it (line \(line), `\(directive)`)"
     case .noPackage: "it has no call of `Package`"
+    case .comment(let line): "line \(line) has a comment about what would be removed"
+    case .conditional(let name, let line): "line \(line) declares “\(name)” under a condition that does not hold here"
     }
   }
 }

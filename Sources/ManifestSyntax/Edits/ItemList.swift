@@ -82,7 +82,26 @@ struct ItemList {
   // MARK: Removing
 
   /// Removes an item with its comma, and with its line if the line contains nothing else.
-  func removing(_ index: Int) -> [TextPatch] {
+  /// - Throws: `EditObstacle` if that would remove a comment, which only a person can judge.
+  func removing(_ index: Int) throws(EditObstacle) -> [TextPatch] {
+    let patches = patches(removing: index)
+    guard !patches.contains(where: { hasComment(in: $0.range) }) else {
+      throw .comment(line: text.tokens[items[index].lowerBound].line)
+    }
+    return patches
+  }
+
+  /// Whether there is anything but tokens and space in a range of bytes.
+  private func hasComment(in range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    for token in text.all.lazy.map({ text.source($0) }) where token.overlaps(range) {
+      if !layout.isSpace(place..<max(place, token.lowerBound)) { return true }
+      place = max(place, token.upperBound)
+    }
+    return !layout.isSpace(place..<max(place, range.upperBound))
+  }
+
+  private func patches(removing index: Int) -> [TextPatch] {
     if items.count == 1, isOnlySpaceAround(index) { return [TextPatch(inside)] }
     let item = range(index)
     let end = commas[index].map { text.tokens[$0].range.upperBound } ?? item.upperBound

@@ -23,7 +23,9 @@ package struct ManifestEdit: Sendable {
     switch change {
     case .declare(let dependency, let target):
       let places = EditPlaces(bytes, targets: targets, os: os)
-      try insert(dependency.code, at: try places.site(ofDependenciesOf: target))
+      let site = try places.site(ofDependenciesOf: target)
+      try places.checkAbsence(of: dependency.reference.name, in: target, known: targets)
+      try insert(dependency.code, at: site)
     case .addPackage(let path, _):
       let places = EditPlaces(bytes, targets: targets, os: os)
       try insert(ManifestChange.package(at: path), at: try places.packageSite())
@@ -46,7 +48,7 @@ package struct ManifestEdit: Sendable {
     var rest = bytes
     var places = EditPlaces(rest, targets: targets, os: os)
     while let (list, index) = try places.item(named: name, of: target) {
-      rest = list.removing(index).applied(to: rest)
+      rest = try list.removing(index).applied(to: rest)
       places = EditPlaces(rest, targets: targets, os: os)
     }
     guard rest != bytes else { throw .computed(line: try places.declaration(of: target).line) }

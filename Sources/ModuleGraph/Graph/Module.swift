@@ -85,8 +85,8 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
   /// Physical lines of those files.
   package let lines: Int?
   package let bytes: Int?
-  /// The number of sources that an Xcode project names and that cannot be read here, or that only another tool reads, so
-  /// that the figures above are lower bounds. `nil` if there are none.
+  /// The number of sources that cannot be read here, or that only another tool reads, so that the figures above are
+  /// lower bounds; a folder that cannot be read counts as one. `nil` if there are none.
   package let missingSources: Int?
   /// Sorted: `assembly`, `c`, `cpp`, `objc`, `objcpp`, `swift`.
   package let languages: [String]
@@ -95,6 +95,8 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
   /// The name of the module in source code: characters that an identifier cannot contain are `_`.
   package var compiledName: String { Module.compiledName(id.name) }
   package var package: String { id.package }
+  /// Whether some of its sources could not be read.
+  package var hasUnreadSources: Bool { missingSources != nil || sources != nil && lines == nil }
 
   package init(
     id: ModuleID, kind: Kind, path: String? = nil, sources: Int? = nil, lines: Int? = nil, bytes: Int? = nil,

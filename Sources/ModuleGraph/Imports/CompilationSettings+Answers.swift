@@ -12,11 +12,17 @@ extension CompilationSettings {
     case .flag(let name): defines(name, in: build)
     case .query("os", let name): build.platform.map { SystemModules.isPlatform($0, named: name) }
     case .query("arch", let name): build.arch.map { $0 == name }
-    case .query("canImport", let argument): canImport(String(argument.prefix { $0 != "," && $0 != "." }))
+    case .query("canImport", let argument):
+      // Of a submodule or a version, only the absence of the module is certain.
+      canImport(String(argument.prefix { $0 != "," && $0 != "." })).flatMap { isThere in
+        isThere && argument.contains { $0 == "," || $0 == "." } ? nil : isThere
+      }
     case .query("hasFeature", let name): hasFeature(name, in: build)
     case .query("swift", let bound): languageVersion(in: build).flatMap { Self.holds($0, bound) }
     case .query("compiler", let bound): build.toolchain.flatMap { Self.holds($0.versionNumbers, bound) }
-    case .query("targetEnvironment", "simulator") where build.platform == "linux": false
+    case .query("targetEnvironment", let name):
+      build.platform.flatMap { SystemModules.isEnvironment(name, on: $0) }
+    case .query("_runtime", let name): build.platform.flatMap { SystemModules.isRuntime(name, on: $0) }
     default: nil
     }
   }

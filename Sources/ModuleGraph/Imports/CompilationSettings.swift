@@ -4,15 +4,17 @@ package struct CompilationSettings: Hashable, Sendable {
   private let settings: [TargetSetting]
   /// The package's language mode, for a target that states none: `5`, `6`, `4.2`.
   private let packageMode: String
-  /// The traits that the package declares. An enabled trait is a flag in `#if`.
-  private let traits: Set<String>
+  /// The traits that the package declares, with the traits that each lists. An enabled trait is a flag in `#if`.
+  private let traits: [String: Set<String>]
 
   /// - Parameters:
   ///   - settings: the target's, in the order of the manifest.
   ///   - packageModes: the language modes that the package states.
   ///   - toolsVersion: its major version is the mode of a package that states none.
-  ///   - traits: the names of the traits that the package declares.
-  package init(_ settings: [TargetSetting], packageModes: [String]?, toolsVersion: String, traits: Set<String> = []) {
+  ///   - traits: the traits that the package declares, without `default`, with the traits that each lists.
+  package init(
+    _ settings: [TargetSetting], packageModes: [String]?, toolsVersion: String, traits: [String: Set<String>] = [:]
+  ) {
     self.settings = settings.flatMap { setting -> [TargetSetting] in
       guard case .flags(let flags) = setting.kind else { return [setting] }
       return Self.settings(of: flags).map { TargetSetting($0, condition: setting.condition) }
@@ -82,10 +84,36 @@ package struct CompilationSettings: Hashable, Sendable {
     let stated = settings.filter { $0.kind == .define(name) }
     let values = stated.compactMap { $0.holds(in: build) }
     if values.contains(true) { return true }
-    if traits.contains(name) { return build.traits.map { $0.contains(name) } }
+    if traits[name] != nil { return build.traits.map { $0.contains(name) } }
     if values.count < stated.count { return nil }
     if name == "DEBUG" { return build.configuration == nil ? nil : false }
     return stated.isEmpty && build.definitions == nil ? nil : false
+  }
+
+  /// The sets of traits that a build can enable, the smallest first.
+  /// - Returns: also whether these are all; of many traits, only those that one trait enables, none, and all.
+  var traitSets: (sets: [Set<String>], isWhole: Bool) {
+    let isWhole = traits.count <= Self.mostTraits
+    let closures = traits.keys.sorted().map { closure(of: $0) }
+    var sets: Set<Set<String>> = [[]]
+    for closure in closures { sets.formUnion(isWhole ? sets.map { $0.union(closure) } : [closure]) }
+    sets.insert(Set(traits.keys))
+    return (
+      sets.sorted { ($0.count, $0.sorted().joined(separator: ",")) < ($1.count, $1.sorted().joined(separator: ",")) },
+      isWhole
+    )
+  }
+
+  /// Up to 64 sets.
+  private static let mostTraits = 6
+
+  /// A trait, and those that it enables.
+  private func closure(of trait: String) -> Set<String> {
+    var (enabled, pending): (Set<String>, [String]) = ([], [trait])
+    while let next = pending.popLast() {
+      if let listed = traits[next], enabled.insert(next).inserted { pending += listed }
+    }
+    return enabled
   }
 
   /// For example `6`; `nil` if settings differ and the build does not decide.

@@ -17,7 +17,9 @@ package struct ImportFindings: Hashable, Sendable {
     package let isReachable: Bool
     /// The platforms on which a build sees such an import without a declaration.
     package let platforms: ImportPlatforms
-    /// The platforms for which the manifest declares it, sorted; empty if it never does.
+    /// The enabled traits with which a build does, sorted; `nil` if traits do not decide.
+    package let traits: [String]?
+    /// The platforms, or else the traits, for which the manifest declares it, sorted; empty if it never does.
     package let declaredFor: [String]
   }
 

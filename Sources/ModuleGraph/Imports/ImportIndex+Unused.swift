@@ -34,8 +34,14 @@ extension ImportIndex {
       !group.contains { dependency in
         isUsed(dependency) || visible.contains(dependency.to)
           || !imported.isDisjoint(with: exported(by: [dependency.to]))
+          || dependency.kind == .product && !imported.isDisjoint(with: hidden(behind: dependency.to))
       }
     }
+  }
+
+  /// The modules of a package that others can import only by depending on a product that reaches them.
+  private func hidden(behind module: ModuleID) -> Set<ModuleID> {
+    reached(from: module).filter { $0.package == module.package && !offered.contains($0) }
   }
 
   private func unused(_ group: [Dependency], by module: ModuleID) -> ImportFindings.Unused {
@@ -70,7 +76,12 @@ extension ImportIndex {
   private func mayUseExternal(_ product: Module, by user: ModuleID) -> Bool {
     (imports.uses[user] ?? []).contains { use in
       guard let name = use.moduleName else { return true }
-      return named[name] == nil && !SystemModules.all.contains(name) && !isNamedByExternal(name, of: user)
+      if let candidates = named[name] {
+        let isRenamed = candidates.contains { imports.aliases[$0]?.isEmpty == false }
+        return isRenamed
+          || candidates.allSatisfy { $0.package != user.package } && visible(from: user).isDisjoint(with: candidates)
+      }
+      return !isSystem(name, for: user) && !isNamedByExternal(name, of: user)
     }
   }
 
@@ -80,14 +91,25 @@ extension ImportIndex {
     }
   }
 
+  /// The sets of traits with which a condition can hold; one unknown set if it names none, or too many are possible.
+  private func traitSets(of user: ModuleID, in condition: Condition?) -> [Set<String>?] {
+    guard let wanted = condition?.traits, let (sets, isWhole) = imports.settings[user]?.traitSets, isWhole else {
+      return [nil]
+    }
+    return sets.filter { !$0.isDisjoint(with: wanted) }
+  }
+
   /// Whether some build that needs a dependency can see an import that means it.
   private func hasImport(
     by user: ModuleID, _ condition: Condition?, _ means: (WorkspaceImports.Use) -> Bool
   ) -> Bool {
-    // For any toolchain, and any flag that the manifest does not mention.
-    let builds =
-      condition?.platforms?.map { CompilationSettings.Build(platform: $0) }
-      ?? [CompilationSettings.Build(platform: platform)]
+    // For any toolchain, and any flag that the manifest does not mention. Whether what is for iOS is for Mac Catalyst as
+    // well, the build system decides.
+    var platforms: [String?] = condition?.platforms ?? [platform]
+    if condition?.platforms?.contains("ios") ?? false { platforms.append("maccatalyst") }
+    let builds = platforms.flatMap { platform in
+      traitSets(of: user, in: condition).map { CompilationSettings.Build(platform: platform, traits: $0) }
+    }
     return (imports.uses[user] ?? []).contains { use in
       means(use) && builds.contains { mayHold(use, of: user, in: $0) { _ in nil } }
     }

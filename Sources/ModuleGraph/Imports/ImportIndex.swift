@@ -10,8 +10,16 @@ struct ImportIndex {
   let modules: [ModuleID: Module]
   let dependencies: [ModuleID: [Dependency]]
   let dependents: [ModuleID: [ModuleID]]
-  /// Modules of the workspace by their names in code.
+  /// Modules of the workspace by their names in code. Those of binaries are often unknown.
   let named: [String: [ModuleID]]
+  /// What each module sees of others: not what its plugins and macros are built from.
+  private let seen: [ModuleID: [ModuleID]]
+  /// The modules of library products.
+  let offered: Set<ModuleID>
+  /// Modules of the workspace that may contain modules of any name.
+  private let opaque: Set<ModuleID>
+  /// Modules that see any, or products from outside the workspace.
+  private let open: Set<ModuleID>
   /// The modules of the workspace that each module re-exports.
   private let reexports: [ModuleID: Set<ModuleID>]
   /// Keys of the packages that are not SwiftPM packages.
@@ -34,17 +42,25 @@ struct ImportIndex {
     // Whether what is for iOS is for Mac Catalyst as well, the build system decides.
     namedPlatforms = Set(["linux", "macos"] + graph.dependencies.flatMap { $0.condition?.platforms ?? [] })
       .subtracting(["maccatalyst"]).sorted()
-    modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
+    let modules = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.id, $0) })
+    self.modules = modules
+    offered = Set(graph.products.lazy.filter { $0.kind == .library }.flatMap(\.modules))
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
     dependents = Dictionary(grouping: graph.dependencies, by: \.to).mapValues { $0.map(\.from) }
     var named: [String: [ModuleID]] = [:]
-    for module in graph.modules where !module.kind.isOutside {
+    for module in graph.modules where !module.kind.isOutside && imports.knowsNames(of: module) {
       for name in imports.names(of: module) { named[name, default: []].append(module.id) }
     }
     self.named = named
     reexports = imports.uses.mapValues { uses in
       Set(uses.flatMap { use in use.isReexport ? use.moduleName.flatMap { named[$0] } ?? [] : [] })
     }
+    let visible = graph.dependencies.filter { $0.kind != .plugin && modules[$0.to]?.kind != .macro }
+    seen = Dictionary(grouping: visible, by: \.from).mapValues { $0.map(\.to) }
+    let importers = Dictionary(grouping: visible, by: \.to).mapValues { $0.map(\.from) }
+    let unknown = graph.modules.filter { !imports.knowsNames(of: $0) }
+    opaque = imports.unreadHeaders.union(unknown.lazy.filter { !$0.kind.isOutside }.map(\.id))
+    open = Self.reached(from: opaque.union(unknown.map(\.id))) { importers[$0] ?? [] }
   }
 
   /// Xcode finds its targets' implicit dependencies; those of SwiftPM targets must be declared.
@@ -86,7 +102,7 @@ struct ImportIndex {
         module: module, imported: imported, location: first.location, column: first.column, count: active.count,
         isReachable: reached.contains(imported),
         platforms: ImportPlatforms(of: active) { holds($0, of: module, in: .init(platform: $1)) { _ in nil } },
-        declaredFor: [])
+        traits: nil, declaredFor: [])
     }
   }
 
@@ -101,12 +117,18 @@ struct ImportIndex {
     }
   }
 
-  /// Whether a package outside the workspace may provide a module of that name.
+  /// Whether a module of that name may come from something whose modules are unknown here: a product from outside the
+  /// workspace, or a binary.
   ///
-  /// SwiftPM builds no two modules of one name for the same dependent, unless an alias renames one of them.
+  /// SwiftPM builds no two modules of one name for the same dependent, unless an alias renames one of them. It does not
+  /// know what is within a binary.
   func isExternal(_ name: String, for module: ModuleID) -> Bool {
-    guard (dependencies[module] ?? []).contains(where: { modules[$0.to]?.kind.isOutside == true }) else { return false }
+    guard open.contains(module) else { return false }
     let candidates = named[name] ?? []
+    let isRenamed = candidates.contains { imports.aliases[$0]?.isEmpty == false }
+    let visible = visible(from: module)
+    if !isRenamed, !visible.isDisjoint(with: candidates) { return false }
+    if !visible.isDisjoint(with: opaque) { return true }
     guard candidates.allSatisfy({ $0.package != module.package }) else { return false }
     let users = users(of: module)
     return candidates.allSatisfy { candidate in
@@ -114,22 +136,31 @@ struct ImportIndex {
     }
   }
 
+  /// What a module sees, directly or not.
+  func visible(from module: ModuleID) -> Set<ModuleID> { Self.reached(from: [module]) { seen[$0] ?? [] } }
+
+  /// Whether an import means a module of the system: a package may have one with the name of an Apple framework.
+  func isSystem(_ name: String, for module: ModuleID) -> Bool {
+    named[name] == nil && SystemModules.all.contains(name)
+      && (!open.contains(module) || SystemModules.isDistinctive(name))
+  }
+
   /// A module, and those that depend on it, directly or not.
   private func users(of module: ModuleID) -> Set<ModuleID> {
-    reached(from: [module]) { dependents[$0] ?? [] }.union([module])
+    Self.reached(from: [module]) { dependents[$0] ?? [] }.union([module])
   }
 
   func reached(from module: ModuleID) -> Set<ModuleID> {
-    reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
+    Self.reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
   }
 
   /// The modules that are re-exported, directly or transitively.
   func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
-    reached(from: modules) { reexports[$0] ?? [] }
+    Self.reached(from: modules) { reexports[$0] ?? [] }
   }
 
   /// The transitive closure of a step from some modules.
-  func reached(
+  static func reached(
     from modules: Set<ModuleID>, by step: (ModuleID) -> some Sequence<ModuleID>
   ) -> Set<ModuleID> {
     var reached: Set<ModuleID> = []
@@ -153,17 +184,21 @@ struct ImportIndex {
     _ use: Use, of module: ModuleID, in build: CompilationSettings.Build, canImport: (String) -> Bool?
   ) -> Bool? {
     guard let condition = use.condition else { return true }
+    var build = build
+    build.traits = build.traits ?? imports.enabledTraits?[module.package]
     switch use.language {
     case .swift:
       let settings = imports.settings[module] ?? .none
-      return condition.value { condition in
+      return condition.value { [build] condition in
         settings.answer(condition, in: build) { name in
           canImport(name)
-            ?? (named[name] == nil ? build.platform.flatMap { SystemModules.isThere(name, on: $0) } : nil)
+            ?? (isSystem(name, for: module)
+              ? build.platform.flatMap { SystemModules.isThere(name, on: $0, withAnySDK: build.toolchain == nil) }
+              : nil)
         }
       }
-    case .c: return condition.value { (imports.macros[module] ?? .none).answer($0, in: build) }
-    case .header: return condition.value { MacroSettings.none.answer($0, in: build) }
+    case .c: return condition.value { [build] in (imports.macros[module] ?? .none).answer($0, in: build) }
+    case .header: return condition.value { [build] in MacroSettings.none.answer($0, in: build) }
     }
   }
 }

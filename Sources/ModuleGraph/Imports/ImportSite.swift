@@ -39,6 +39,7 @@ extension WorkspaceImports {
       uses: uses.merging(left) { $1 }, mappedNames: mappedNames, headers: headers, incomplete: incomplete,
       unreadHeaders: unreadHeaders, settings: settings, macros: macros, withoutCode: withoutCode,
       withResources: withResources,
-      aliases: aliases)
+      aliases: aliases
+    ).enabling(enabledTraits)
   }
 }

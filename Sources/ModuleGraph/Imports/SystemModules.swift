@@ -1,19 +1,7 @@
 /// Modules that come with a toolchain or an SDK, and that manifests do not declare.
 package enum SystemModules {
   /// Frameworks of Apple's platforms that apps import. A framework that is missing here shows up in the first build.
-  package static let apple: Set<String> = [
-    "ARKit", "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "AudioToolbox",
-    "AuthenticationServices", "BackgroundTasks", "CarPlay", "Charts", "CloudKit", "Cocoa", "Combine", "Contacts",
-    "ContactsUI", "CoreAudio", "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
-    "CoreML", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo",
-    "CryptoKit", "Darwin", "EventKit", "EventKitUI", "GameKit", "HealthKit", "HomeKit", "IOKit", "ImageIO", "Intents",
-    "IntentsUI", "LinkPresentation", "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Metal", "MetalKit",
-    "MobileCoreServices", "NaturalLanguage", "Network", "NetworkExtension", "OSLog", "ObjectiveC", "PDFKit", "PassKit",
-    "PencilKit", "Photos", "PhotosUI", "PushKit", "QuartzCore", "QuickLook", "RealityKit", "SafariServices",
-    "SceneKit", "Security", "ServiceManagement", "Social", "Speech", "SpriteKit", "StoreKit", "SwiftData", "SwiftUI",
-    "SystemConfiguration", "TipKit", "UIKit", "UniformTypeIdentifiers", "UserNotifications", "UserNotificationsUI",
-    "Vision", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
-  ]
+  package static let apple = Set(frameworks.keys).union(["Darwin"])
 
   /// The modules that come with the toolchain on some platform.
   package static let toolchain: Set<String> = [
@@ -25,12 +13,25 @@ package enum SystemModules {
 
   package static let all = apple.union(toolchain)
 
+  /// Whether a module of that name is the system's: a plain word may be the name of a package's module as well.
+  static func isDistinctive(_ module: String) -> Bool {
+    all.contains(module) && (module.dropFirst().contains { $0.isUppercase } || wellKnown.contains(module))
+  }
+
+  private static let wellKnown: Set<String> = [
+    "Cocoa", "Combine", "Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Swift", "os",
+  ]
+
   /// Whether a platform has a module of a toolchain or SDK; `nil` if that is not certain.
-  package static func isThere(_ module: String, on platform: String) -> Bool? {
+  /// - Parameter withAnySDK: whether older SDKs count as well, which lack newer frameworks.
+  package static func isThere(_ module: String, on platform: String, withAnySDK: Bool = false) -> Bool? {
     let isApple = applePlatforms.contains(platform)
     if module == "Darwin" { return isApple }
-    if platform == "macos", notOnMacOS.contains(module) { return false }
-    if apple.contains(module) { return isApple ? nil : false }
+    if let platforms = frameworks[module] {
+      guard isApple, platform != "driverkit" else { return false }
+      if platforms.contains(platform) { return withAnySDK && !established.contains(module) ? nil : true }
+      return missing[platform]?.contains(module) ?? false ? false : nil
+    }
     if let owner = libraries[module] { return owner == platform }
     // Linux has one of the two, depending on the SDK.
     let isElsewhere = isApple || libraries.values.contains(platform)
@@ -41,13 +42,31 @@ package enum SystemModules {
     "driverkit", "ios", "maccatalyst", "macos", "tvos", "visionos", "watchos",
   ]
 
-  private static let notOnMacOS: Set<String> = ["ARKit", "ActivityKit", "CarPlay", "UIKit", "WatchKit"]
-
   /// C library modules that exist on one platform.
   private static let libraries = [
     "Android": "android", "Bionic": "android", "CRT": "windows", "WASILibc": "wasi", "WinSDK": "windows",
     "ucrt": "windows",
   ]
+
+  /// Whether `targetEnvironment(NAME)` is true on a platform; `nil` if a build decides.
+  static func isEnvironment(_ name: String, on platform: String) -> Bool? {
+    switch name {
+    case "macCatalyst": platform == "maccatalyst"
+    case "simulator": ["ios", "tvos", "visionos", "watchos"].contains(platform) ? nil : false
+    default: nil
+    }
+  }
+
+  /// Whether `_runtime(NAME)` is true on a platform.
+  static func isRuntime(_ name: String, on platform: String) -> Bool? {
+    let isApple = applePlatforms.contains(platform)
+    return switch name {
+    case _ where platform == "driverkit": nil
+    case "_ObjC": isApple
+    case "_Native": !isApple
+    default: nil
+    }
+  }
 
   /// Whether C compilers define a macro on a platform, given by its name in manifest conditions; `nil` if the platform
   /// does not decide.

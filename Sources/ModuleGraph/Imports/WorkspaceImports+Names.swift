@@ -4,6 +4,11 @@ extension WorkspaceImports {
     (mappedNames[module.id] ?? [module.compiledName]).union(aliases[module.id] ?? [])
   }
 
+  /// Whether all names of a module in code are known. Those of a binary are in its files, if these are here.
+  func knowsNames(of module: Module) -> Bool {
+    !module.kind.isOutside && (module.kind != .binary || mappedNames[module.id] != nil)
+  }
+
   /// Whether an include refers to a module's header, to its generated Swift header, or into a folder of its name.
   func includesHeader(_ use: Use, of module: Module) -> Bool {
     guard case .header(let path) = use.imported else { return false }

@@ -72,6 +72,8 @@ package struct WorkspaceImports: Hashable, Sendable {
   package let aliases: [ModuleID: Set<String>]
   /// The comments in sources that excuse violations.
   package let comments: [IgnoreComment]
+  /// The enabled traits by the package's key; `nil` for any.
+  package private(set) var enabledTraits: [String: Set<String>]?
 
   package init(
     uses: [ModuleID: [Use]], mappedNames: [ModuleID: Set<String>] = [:], headers: [ModuleID: Set<String>] = [:],
@@ -90,6 +92,14 @@ package struct WorkspaceImports: Hashable, Sendable {
     self.withResources = withResources
     self.aliases = aliases
     self.comments = comments
+  }
+
+  /// The same in builds with certain traits.
+  /// - Parameter traits: the enabled ones by the package's key; `nil` for any.
+  package func enabling(_ traits: [String: Set<String>]?) -> Self {
+    var imports = self
+    imports.enabledTraits = traits
+    return imports
   }
 
   /// The same with renamed modules, as if sources named them so. In conditions, their former names keep their meaning.
@@ -112,7 +122,8 @@ package struct WorkspaceImports: Hashable, Sendable {
       mappedNames: mappedNames.renaming(moves).merging(former) { first, _ in first }, headers: headers.renaming(moves),
       incomplete: renamed(incomplete), unreadHeaders: renamed(unreadHeaders), settings: settings.renaming(moves),
       macros: macros.renaming(moves), withoutCode: renamed(withoutCode), withResources: renamed(withResources),
-      aliases: aliases.renaming(moves), comments: comments)
+      aliases: aliases.renaming(moves), comments: comments
+    ).enabling(enabledTraits)
   }
 }
 

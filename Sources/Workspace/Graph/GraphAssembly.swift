@@ -175,22 +175,26 @@ extension Module {
   /// - Parameter binary: the path of a binary target.
   init(id: ModuleID, kind: Kind, scan: ScannedTarget, binary: String? = nil) {
     let isCompiled = kind != .system && kind != .binary && scan.folder != nil
+    let unread = scan.files.count(where: \.isUnread)
+    let missing = unread + scan.unreadEntries
     self.init(
       id: id,
       kind: kind,
       path: scan.folder ?? binary,
-      sources: isCompiled ? scan.files.count : nil,
+      sources: isCompiled ? scan.files.count - unread : nil,
       lines: isCompiled ? scan.files.total(\.lines) : nil,
       bytes: isCompiled ? scan.files.total(\.bytes) : nil,
+      missingSources: isCompiled && missing > 0 ? missing : nil,
       languages: Set(scan.files.compactMap(\.language)).sorted())
   }
 }
 
 extension [SourceFile] {
-  /// `nil` if the figure of any file is not known.
+  /// The sum of the files that can be read; `nil` if the figure of any of them is not known.
   func total(_ figure: KeyPath<SourceFile, Int?>) -> Int? {
-    let known = compactMap { $0[keyPath: figure] }
-    return known.count == count ? known.reduce(0, +) : nil
+    let readable = filter { !$0.isUnread }
+    let known = readable.compactMap { $0[keyPath: figure] }
+    return known.count == readable.count ? known.reduce(0, +) : nil
   }
 }
 

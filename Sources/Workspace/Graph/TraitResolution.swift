@@ -32,6 +32,14 @@ extension LoadedWorkspace {
     }
   }
 
+  /// The same; its imports are those of builds with certain traits.
+  /// - Parameter selection: `nil` for any traits.
+  package func enabling(_ selection: TraitSelection?) -> LoadedWorkspace {
+    var workspace = self
+    workspace.imports = imports?.enabling(selection.map { enabledTraits($0) })
+    return workspace
+  }
+
   private static func addRequests(
     of package: LoadedPackage, among packagesByKey: [String: LoadedPackage], to enabled: inout [String: Set<String>]
   ) {

@@ -8,7 +8,7 @@ extension LoadedWorkspace {
   /// - Parameter withResources: the modules whose bundles have resources.
   /// - Complexity: O(bytes of the headers).
   func readImports(withResources: Set<ModuleID>) async -> WorkspaceImports {
-    let modules = graph.modules.filter { sources[$0.id] != nil || $0.kind == .system }
+    let modules = graph.modules.filter { sources[$0.id] != nil || $0.kind == .system || $0.kind == .binary }
     let scans = await modules.inPieces { modules in
       modules.map { ($0.id, ModuleScan(of: $0, sources[$0.id] ?? [], root: rootPath)) }
     }
@@ -20,7 +20,9 @@ extension LoadedWorkspace {
     return WorkspaceImports(
       uses: byModule.mapValues(\.uses),
       mappedNames: byModule.mapValues(\.mappedNames).filter { !$0.value.isEmpty },
-      headers: byModule.mapValues(\.interface.headers), incomplete: generating.union(ids { !$0.isComplete }),
+      headers: byModule.mapValues(\.interface.headers),
+      incomplete: generating.union(ids { !$0.isComplete }).union(
+        graph.modules.lazy.filter { $0.missingSources != nil }.map(\.id)),
       unreadHeaders: ids { !$0.interface.isComplete }, settings: compilationSettings,
       macros: macroSettings(changed: changed, defaults: defaults), withoutCode: ids { !$0.hasCode },
       withResources: withResources, aliases: moduleAliases, comments: scans.flatMap(\.1.comments))
@@ -43,11 +45,11 @@ private struct ModuleScan: Sendable {
   init(of module: Module, _ files: [SourceFile], root: String) {
     hasCode = files.isEmpty || files.contains { $0.contents?.hasCode ?? true }
     for file in files { add(file.contents) }
-    guard let path = module.path, module.kind == .system || !module.languages.allSatisfy({ $0 == "swift" }) else {
-      return
-    }
+    let isForeign = [.system, .binary].contains(module.kind) || !module.languages.allSatisfy { $0 == "swift" }
+    guard let path = module.path, isForeign else { return }
     interface = HeaderFolder(at: "\(root)/\(path)")
     mappedNames = interface.names(of: module)
+    if module.kind == .binary { return }
     addHeaders(at: path, root: root)
     uses.sort { ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line) }
   }

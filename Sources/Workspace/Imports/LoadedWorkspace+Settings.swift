@@ -52,6 +52,8 @@ extension Manifest {
   func compilationSettings(of target: ManifestTarget) -> CompilationSettings {
     CompilationSettings(
       target.swiftSettings, packageModes: swiftLanguageModes, toolsVersion: toolsVersion,
-      traits: Set(traits.map(\.name)).subtracting(["default"]))
+      traits: Dictionary(
+        traits.lazy.filter { $0.name != "default" }.map { ($0.name, Set($0.enabledTraits)) },
+        uniquingKeysWith: { first, _ in first }))
   }
 }

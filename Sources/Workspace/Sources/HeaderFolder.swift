@@ -1,6 +1,6 @@
 import ModuleGraph
 
-/// The public interface of a C module.
+/// The public interface of a C module, or of the modules in a binary.
 struct HeaderFolder: Sendable {
   /// Relative to the folder.
   private(set) var paths: Set<String> = []
@@ -22,7 +22,9 @@ struct HeaderFolder: Sendable {
       if entries.failure != nil { isComplete = false }
       for entry in entries where entry.isUTF8 && !entry.name.hasPrefix(".") {
         let path = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
-        if entry.kind == .folder {
+        if entry.kind == .folder, entry.name.hasSuffix(".swiftmodule") {
+          maps[path] = [String(entry.name.dropLast(".swiftmodule".count))]
+        } else if entry.kind == .folder {
           pending.append(path)
         } else if entry.name.hasSuffix(".modulemap") {
           addMap(path, in: root)
@@ -44,10 +46,11 @@ struct HeaderFolder: Sendable {
   /// The names that module maps give to a module; empty without any.
   ///
   /// SwiftPM writes a map that names the module after its target unless there is one where it looks for it. All others,
-  /// such as `module.private.modulemap`, add names. A target may look for its map in another folder.
+  /// such as `module.private.modulemap`, add names. A target may look for its map in another folder. Those of a binary
+  /// are in its frameworks, beside the modules that are in Swift.
   func names(of module: Module) -> Set<String> {
     let own = module.kind == .system ? "module.modulemap" : "include/module.modulemap"
-    let target = maps.isEmpty || maps[own] != nil ? [] : [module.compiledName]
+    let target = maps.isEmpty || maps[own] != nil || module.kind == .binary ? [] : [module.compiledName]
     return maps.values.reduce(into: Set(target)) { $0.formUnion($1) }
   }
 

@@ -6,13 +6,16 @@ import Platform
 package struct SourceFile: Hashable, Sendable {
   /// Relative to the workspace's root.
   package let path: String
-  /// Physical lines, including a last one without a newline. `nil`, like the bytes, if a partial clone lacks the file.
+  /// Physical lines, including a last one without a newline. `nil`, like the bytes, if a partial clone lacks the file,
+  /// or if it cannot be read.
   package let lines: Int?
   package let bytes: Int?
   /// As in `Module.languages`; `nil` for a file that is declared as a source despite its extension.
   package let language: String?
-  /// Absent if nothing else was wanted, and if a partial clone lacks the file.
+  /// Absent if nothing else was wanted, and like the figures.
   var contents: SourceContents?
+  /// Whether it is here, but cannot be read.
+  var isUnread = false
 }
 
 extension SourceFile {
@@ -26,6 +29,8 @@ struct ScannedTarget: Sendable {
   let folder: String?
   /// Sorted by path.
   let files: [SourceFile]
+  /// The number of folders that cannot be read, and of files that cannot be opened by their names.
+  var unreadEntries = 0
   let warnings: [SourceWarning]
 }
 
@@ -36,12 +41,14 @@ struct SourceScan {
   private let target: SourceReading.Target
   private var found: [SourceReading.Source] = []
   private var warnings: [SourceWarning] = []
+  private var unreadEntries = 0
 
   /// The sources of a target before they are read.
   private struct Found: Sendable {
     var folder: String?
     var sources: [SourceReading.Source] = []
     var warnings: [SourceWarning] = []
+    var unreadEntries = 0
   }
 
   /// Finds and reads the sources of all targets of a package, on all processors.
@@ -63,7 +70,9 @@ struct SourceScan {
     return found.map { target in
       let read = package.divided(files.prefix(target.sources.count), of: target.sources)
       files = files.dropFirst(target.sources.count)
-      return ScannedTarget(folder: target.folder, files: read.files, warnings: target.warnings + read.warnings)
+      return ScannedTarget(
+        folder: target.folder, files: read.files, unreadEntries: target.unreadEntries,
+        warnings: target.warnings + read.warnings)
     }
   }
 
@@ -81,7 +90,8 @@ struct SourceScan {
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
     return Found(
-      folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings)
+      folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings,
+      unreadEntries: scan.unreadEntries)
   }
 
   private init(rules: SourceRules, package: PackageFolder, target: SourceReading.Target) {
@@ -123,7 +133,10 @@ struct SourceScan {
   /// Records the files in a folder, and adds the subfolders that SwiftPM searches.
   private mutating func visit(_ folder: String, _ walk: inout FolderWalk) {
     let entries = FolderEntries(of: folder)
-    if let failure = entries.failure { warnings.append(.unreadable(package.shown(folder), "\(failure)")) }
+    if let failure = entries.failure {
+      warnings.append(.unreadable(package.shown(folder), "\(failure)"))
+      unreadEntries += 1
+    }
     for entry in entries {
       let path = folder + "/" + entry.name
       if rules.isIgnored(path, named: entry.name, in: folder) { continue }
@@ -140,6 +153,7 @@ struct SourceScan {
           continue
         }
         warn("is a link to nothing", path, kind: .linkToNothing)
+        unreadEntries += 1
       }
     }
   }
@@ -149,6 +163,7 @@ struct SourceScan {
       found.append(SourceReading.Source(path: path, shown: package.shown(path), target: target))
     } else {
       warn("was left out: its name is not UTF-8", path)
+      unreadEntries += 1
     }
   }
 
@@ -159,7 +174,7 @@ struct SourceScan {
 }
 
 extension PackageFolder {
-  /// Files that were read, and a warning for each that cannot be.
+  /// The files, and a warning for each that cannot be read.
   /// - Parameter sources: in the same order.
   func divided(
     _ read: some Sequence<Result<SourceFile, FileFailure>>, of sources: [SourceReading.Source]
@@ -169,7 +184,11 @@ extension PackageFolder {
     for (source, result) in zip(sources, read) {
       switch result {
       case .success(let file): files.append(file)
-      case .failure(let failure): warnings.append(.unreadable(source.shown, "\(failure.reason)"))
+      case .failure(let failure):
+        files.append(
+          SourceFile(
+            path: source.shown, lines: nil, bytes: nil, language: source.language?.rawValue, isUnread: true))
+        warnings.append(.unreadable(source.shown, "\(failure.reason)"))
       }
     }
     return (files, warnings)

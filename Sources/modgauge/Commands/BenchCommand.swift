@@ -192,7 +192,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Prints what the graph alone shows if nothing would be built.
   private func tellGraph(of loaded: Loaded) throws {
-    let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps)
+    let graph = try traits.graph(of: loaded.workspace, platform: loaded.workspace.platformOfApps, isBuilt: true)
     let report = try RolesReport(
       on: loaded.workspace, as: graph,
       settings: roleSettings(loaded.configuration))

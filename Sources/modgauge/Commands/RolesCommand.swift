@@ -51,7 +51,7 @@ struct RolesCommand: AsyncParsableCommand {
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)
     let loaded = try await workspace.load(configuration, toFindApp: settings)
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps)
+    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps, isBuilt: true)
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
       on: loaded, as: graph, settings: settings,

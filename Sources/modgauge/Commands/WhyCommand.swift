@@ -52,6 +52,7 @@ struct WhyCommand: FileGraphCommand {
     let places = try result.destinations(named: "why")
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reads: files.files == nil ? .imports : [])
+      .enabling(traits.selection)
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
     let why = Why(ends[0], to: ends[1], in: asked.selected, limit: pathLimit)

@@ -33,8 +33,10 @@ struct TraitOptions: ParsableArguments {
   }
 
   /// The workspace's graph with conditions on traits, and on a platform, applied.
+  /// - Parameter isBuilt: whether it is that of a build, which has the default traits without such options.
   /// - Throws: `UnknownName`.
-  func graph(of workspace: LoadedWorkspace, platform: String?) throws -> ModuleGraph {
+  func graph(of workspace: LoadedWorkspace, platform: String?, isBuilt: Bool = false) throws -> ModuleGraph {
+    let selection = selection ?? (isBuilt ? .defaults : nil)
     guard selection != nil || platform != nil else { return workspace.graph }
     let platforms = workspace.graph.platforms
     if let platform, !platforms.contains(platform) {

@@ -54,6 +54,7 @@ struct CheckSession {
   /// - Parameter known: the violations of the baseline.
   func now(_ known: Baseline?) async throws -> State {
     let loaded = try await command.workspace.load(configuration, reads: command.reads(configuration))
+      .enabling(command.traits.selection)
     if !command.workspace.quiet {
       command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
     }

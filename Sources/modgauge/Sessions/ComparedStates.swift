@@ -170,6 +170,7 @@ struct ComparedStates {
           configuration, reads: command.reads(configuration))
         let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
+          .enabling(command.traits.selection)
         command.workspace.showTimings(of: loaded)
         let graph = try command.graph(of: loaded)
         return Answer(

@@ -61,12 +61,22 @@ struct ImportsRule: RuleType {
   private func reportElsewhere(
     _ finding: ImportFindings.Undeclared, _ module: Int, _ imported: Int, _ run: inout RuleRun
   ) {
-    guard case .some(let platforms) = finding.platforms else { return }
+    let (builds, declared): (String, String)
+    if let traits = finding.traits {
+      builds = traits.isEmpty ? "without traits" : "with \(Self.list(traits: traits))"
+      declared = Self.list(traits: finding.declaredFor)
+    } else {
+      guard case .some(let platforms) = finding.platforms else { return }
+      (builds, declared) = ("on \(Self.list(platforms))", Self.list(finding.declaredFor))
+    }
     run.report(
-      "\(run.names[module]) imports \(run.names[imported]) on \(Self.list(platforms)): declared for "
-        + "\(Self.list(finding.declaredFor)) alone",
+      "\(run.names[module]) imports \(run.names[imported]) \(builds): declared for \(declared) alone",
       subject: [finding.module, finding.imported].map(\.description), modules: [module, imported],
       places: [.init(file: finding.location.file, line: finding.location.line, column: finding.column)])
+  }
+
+  private static func list(traits: [String]) -> String {
+    (traits.count == 1 ? "the trait " : "the traits ") + traits.listed(atMost: 3)
   }
 
   /// Platforms by their usual names, at most three.

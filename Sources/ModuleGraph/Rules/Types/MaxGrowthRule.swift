@@ -36,7 +36,8 @@ struct MaxGrowthRule: RuleType {
     let dependents = run.ownEdges.reversed
     switch of {
     case "lines":
-      compare(chosen ?? shared(before, run), run.modules.map(\.lines), before, before.modules.map(\.lines), &run) {
+      func lines(_ modules: [Module]) -> [Int?] { modules.map { $0.hasUnreadSources ? nil : $0.lines } }
+      compare(chosen ?? shared(before, run), lines(run.modules), before, lines(before.modules), &run) {
         name, lines in
         "\(name) has \(FigureLimit.counted(lines, "line", "lines"))"
       }
@@ -69,8 +70,11 @@ struct MaxGrowthRule: RuleType {
     words: (String, Int) -> String
   ) {
     for vertex in chosen.members {
-      guard let now = figures[vertex], let old = before.vertex(of: run.modules[vertex].id), let then = former[old]
-      else {
+      guard let old = before.vertex(of: run.modules[vertex].id) else { continue }
+      guard let now = figures[vertex], let then = former[old] else {
+        if run.modules[vertex].hasUnreadSources || before.modules[old].hasUnreadSources {
+          run.leaveOpen(vertex, "not all lines of \(run.names[vertex]) are known, now and before")
+        }
         continue
       }
       let growth = now - then

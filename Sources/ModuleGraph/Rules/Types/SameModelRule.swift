@@ -42,6 +42,9 @@ struct SameModelRule: RuleType {
     let prefixes = SystemModules.all.union(run.modules.map(\.compiledName))
     var copies: [String: [Copy]] = [:]
     for vertex in chosen.members {
+      if run.modules[vertex].hasUnreadSources {
+        run.leaveOpen(vertex, "\(run.names[vertex]) may declare types in sources that could not be read")
+      }
       guard let contents = all.modules[run.modules[vertex].id] else { continue }
       let meant = contents.types.filter { names.contains($0.type.name) }
       for (name, declared) in Dictionary(grouping: meant, by: \.type.name).sorted(by: { $0.key < $1.key }) {
