@@ -11,6 +11,8 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case aliases
     /// An alias without an anchor: most often a pattern.
     case unquotedStar
+    case tag(String)
+    case tab
     /// The parser's message.
     case syntax(String)
     case duplicateKey(String)
@@ -72,6 +74,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .empty: "the file is empty"
     case .aliases: "anchors (&name) and aliases (*name) are not supported; write the value out in each place"
     case .unquotedStar: #"a value that begins with * needs quotes, as in "*.swift": YAML takes it for an alias (*name)"#
+    case .tag(let tag): "tags (\(tag)) are not supported; remove it"
+    case .tab: "there is a tab where YAML allows only spaces, as in indentation; write spaces"
     case .syntax(let problem): "this is not valid YAML: \(problem)"
     case .duplicateKey(let key): "the key “\(key)” is given twice"
     case .unknownKey(let key, let nearest):

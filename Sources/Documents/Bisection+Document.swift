@@ -29,7 +29,7 @@ extension Bisection: Document {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       workspace: try container.decode(String.self, forKey: .workspace),
-      started: try container.decodeIfPresent(String.self, forKey: .started),
+      started: try container.decodeIfPresent(UTCTime.self, forKey: .started)?.text,
       environment: try container.decode(Run.Machine.self, forKey: .environment),
       plan: try container.decode(Plan.self, forKey: .plan),
       revisions: try container.decode([Revision].self, forKey: .revisions),

@@ -82,7 +82,8 @@ extension DocumentError.Problem {
     case .keyNotFound(let key, let context):
       self = .invalid(path: Self.path(context.codingPath + [key]), "it is missing")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      self = bytes.isEmpty ? .empty : .notJSON
+      // Foundation does not name the place of a number that does not fit.
+      self = bytes.isEmpty ? .empty : JSONCodec.isJSON(bytes) ? .invalid(path: "", Self.reason(context)) : .notJSON
     case .typeMismatch(_, let context) where context.codingPath.isEmpty,
       .valueNotFound(_, let context) where context.codingPath.isEmpty:
       self = .invalid(path: "", "it is not a JSON object")

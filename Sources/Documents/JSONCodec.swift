@@ -24,6 +24,15 @@ package enum JSONCodec {
   }
 
   static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    try JSONNumbers.check(bytes)
+    return try JSONDecoder().decode(type, from: Data(bytes))
+  }
+
+  /// Whether the bytes are JSON, of whatever kind.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
+    struct Anything: Decodable {
+      init(from decoder: any Decoder) {}
+    }
+    return (try? JSONDecoder().decode(Anything.self, from: Data(bytes))) != nil
   }
 }

@@ -36,13 +36,18 @@ package struct PredictionDocument: Document {
     sha256 = try container.decode(String.self, forKey: .sha256)
     settlements = try container.decodeIfPresent([Settlement].self, forKey: .settlements) ?? []
     settlementsSHA256 = try container.decodeIfPresent(String.self, forKey: .settlementsSHA256)
+    guard ([prediction.made] + settlements.map(\.settled)).allSatisfy(UTCTime.isValid) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .prediction, in: container,
+        debugDescription: "it contains a time of another form than 2026-02-03T04:05:06Z")
+    }
     guard hasPossibleFigures else {
       throw DecodingError.dataCorruptedError(
         forKey: .prediction, in: container, debugDescription: "it contains seconds or lines that no build has")
     }
   }
 
-  private static let seconds = 1e-6...1e9
+  private static let seconds = 1e-6...1e8
   private static let lines = 0...(1 << 40)
 
   /// Whether figures can be divided and subtracted. What saves a prediction writes no others, but other programs can.

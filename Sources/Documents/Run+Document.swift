@@ -17,14 +17,14 @@ extension Run: Document {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      started: try container.decodeIfPresent(String.self, forKey: .started),
+      started: try container.decodeIfPresent(UTCTime.self, forKey: .started)?.text,
       environment: try container.decode(Machine.self, forKey: .environment),
       machines: try container.decodeIfPresent([Machine].self, forKey: .machines),
       workspace: try container.decode(Subject.self, forKey: .workspace),
       base: try container.decodeIfPresent(Subject.self, forKey: .base),
       plan: try container.decode(Plan.self, forKey: .plan),
       arms: try container.decode([Arm].self, forKey: .arms),
-      samples: try container.decodeIfPresent([CheckedSample].self, forKey: .samples)?.map(\.sample) ?? [],
+      samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
     unpaired = try container.decodeIfPresent(Unpaired.self, forKey: .unpaired)
     unchanged = try container.decodeIfPresent([Unchanged].self, forKey: .unchanged)
@@ -118,7 +118,7 @@ extension Run.Subject: Codable {
     self.init(
       name: try container.decode(String.self, forKey: .name),
       revision: try container.decodeIfPresent(String.self, forKey: .revision),
-      committed: try container.decodeIfPresent(String.self, forKey: .committed),
+      committed: try container.decodeIfPresent(UTCTime.self, forKey: .committed)?.text,
       branch: try container.decodeIfPresent(String.self, forKey: .branch),
       dirty: try container.decodeIfPresent(Bool.self, forKey: .dirty),
       graph: try container.decode(Versioned<ModuleGraph>.self, forKey: .graph).document)

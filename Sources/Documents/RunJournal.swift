@@ -26,7 +26,7 @@ package enum RunJournal {
     var run = try Versioned<Run>.read(Array(lines[0]), line: 1).document
     for (index, line) in lines.enumerated().dropFirst() {
       do {
-        run.samples.append(try JSONCodec.value(CheckedSample.self, from: Array(line)).sample)
+        run.samples.append(try JSONCodec.value(Sample.self, from: Array(line)))
       } catch  where index == lines.count - 1 && bytes.last != newline {
         break
       } catch {

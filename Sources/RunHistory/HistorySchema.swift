@@ -47,7 +47,10 @@ extension Database {
   func version() throws -> Int {
     let application = try Int.fetchOne(self, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(self, sql: "PRAGMA user_version") ?? 0
-    if application == HistorySchema.application { return version }
+    if application == HistorySchema.application {
+      guard version >= 0 else { throw HistoryError.Problem.damaged("its version is \(version)") }
+      return version
+    }
     let tables = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     guard application == 0, version == 0, tables == 0 else { throw HistoryError.Problem.notAHistory }
     return 0

@@ -34,11 +34,11 @@ extension RunHistory {
           addition.added += 1
           continue
         }
-        guard (row[1] as Int) < run.sampleCount else {
+        guard try row.count(1) < run.sampleCount else {
           addition.known += 1
           continue
         }
-        try db.execute(sql: "DELETE FROM run WHERE id = ?", arguments: [row[0] as Int64])
+        try db.execute(sql: "DELETE FROM run WHERE id = ?", arguments: [try row.value(0) as Int64])
         try writer.insert(run)
         addition.completed += 1
       }

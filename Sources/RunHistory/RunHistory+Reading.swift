@@ -21,7 +21,7 @@ extension RunHistory {
       let rows = try Row.fetchAll(
         db, sql: "SELECT branch, count(*) FROM run JOIN line ON line.id = line WHERE \(sql) GROUP BY branch",
         arguments: arguments)
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String?, $0[1] as Int) })
+      return try Dictionary(uniqueKeysWithValues: rows.map { (try $0.optional(0) as String?, try $0.count(1)) })
     }
   }
 
@@ -42,13 +42,13 @@ extension RunHistory {
         arguments: [identity])
       return try row.map { row in
         var head: [UInt8] = []
-        for number in try PieceNumbers.unpacked(row[0]) {
+        for number in try PieceNumbers.unpacked(row.value(0)) {
           let piece = try Data.fetchOne(
             db.cachedStatement(sql: "SELECT text FROM piece WHERE id = ?"), arguments: [number])
           guard let piece else { throw HistoryError.Problem.damaged("a part of the run \(identity) is missing") }
           head += piece
         }
-        let samples = try Compression.inflated(row[1])
+        let samples = try Compression.inflated(row.value(1))
         let record = RunRecord(
           head: String(decoding: head, as: UTF8.self), samples: String(decoding: samples, as: UTF8.self))
         do throws(DocumentError) { return try record.run() } catch {
@@ -81,9 +81,12 @@ extension RunHistory {
         var found: [(place: Int, figure: HistoryFigure)] = []
         let rows = try Row.fetchCursor(figures, arguments: [number, least])
         while let row = try rows.next() {
-          guard let place = places[row[0]] else { continue }
+          guard let place = places[try row.value(0)], let seconds = try row.seconds(1) else { continue }
           found.append(
-            (place, HistoryFigure(series: series, seconds: row[1], cpuSeconds: row[2], rounds: row[3])))
+            (
+              place,
+              HistoryFigure(series: series, seconds: seconds, cpuSeconds: try row.seconds(2), rounds: try row.count(3))
+            ))
         }
         guard !found.isEmpty else { return nil }
         found.sort { $0.place < $1.place }
@@ -118,34 +121,41 @@ extension Database {
         """, arguments: arguments)
     var found: [StoredEntry] = []
     while let row = try rows.next() {
-      guard let line = lines[row[2]] else { continue }
+      guard let line = lines[try row.value(2)] else { continue }
       found.append(
         StoredEntry(
-          number: row[0],
+          number: try row.value(0),
           entry: HistoryEntry(
-            identity: row[1], line: line, revision: row[3], committed: row[4], started: row[5], branch: row[6],
-            dirty: row[7], arms: row[8], samples: row[9], failures: row[10])))
+            identity: try row.value(1), line: line, revision: try row.optional(3), committed: try row.optional(4),
+            started: try row.optional(5), branch: try row.optional(6), dirty: try row.optional(7),
+            arms: try row.count(8), samples: try row.count(9), failures: try row.count(10))))
     }
     return found
   }
 
   private func lines() throws -> [Int64: HistoryLine] {
     let rows = try Row.fetchAll(self, sql: "SELECT id, workspace, machine, compiler, configuration FROM line")
-    return Dictionary(
-      uniqueKeysWithValues: rows.map { row in
-        (row[0], HistoryLine(workspace: row[1], machine: row[2], compiler: row[3], configuration: row[4]))
-      })
+    return try Dictionary(
+      rows.map { row in
+        (
+          try row.value(0),
+          HistoryLine(
+            workspace: try row.value(1), machine: try row.value(2), compiler: try row.value(3),
+            configuration: try row.value(4))
+        )
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   fileprivate func series() throws -> [(number: Int64, line: HistoryLine, series: HistorySeries)] {
     let lines = try lines()
     let rows = try Row.fetchAll(self, sql: "SELECT id, line, arm, scenario, setup, module FROM series ORDER BY id")
-    return rows.compactMap { row in
-      guard let line = lines[row[1]], let scenario = Scenario(rawValue: row[3]) else { return nil }
-      let module: String = row[5]
+    return try rows.compactMap { row in
+      guard let line = lines[try row.value(1)], let scenario = Scenario(rawValue: try row.value(3)) else { return nil }
+      let module: String = try row.value(5)
       return (
-        row[0], line,
-        HistorySeries(arm: row[2], scenario: scenario, setup: row[4], module: module.isEmpty ? nil : module)
+        try row.value(0), line,
+        HistorySeries(
+          arm: try row.value(2), scenario: scenario, setup: try row.value(4), module: module.isEmpty ? nil : module)
       )
     }
   }

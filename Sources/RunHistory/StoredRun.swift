@@ -56,7 +56,7 @@ enum PieceNumbers {
     var bytes: [UInt8] = []
     var previous: Int64 = 0
     for number in numbers {
-      let difference = number - previous
+      let difference = number &- previous
       var rest = UInt64(bitPattern: (difference << 1) ^ (difference >> 63))
       previous = number
       while rest >= 0x80 {

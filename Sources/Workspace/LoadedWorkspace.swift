@@ -15,6 +15,9 @@ package struct LoadedWorkspace: Sendable {
   package var checkout: String?
   /// How the workspace was loaded, as sentences for the user; nothing about the workspace itself.
   package internal(set) var notes: [String] = []
+  /// Folders, relative to the root, whose packages the checkout leaves out and nobody can read: submodules that are not
+  /// checked out, and packages outside a sparse checkout that a partial clone lacks.
+  package internal(set) var unknownFolders: [String] = []
   /// What the sources import; `nil` unless the loader was asked for it.
   package internal(set) var imports: WorkspaceImports?
   /// The resources of modules; absent unless the loader was asked for them.
@@ -79,7 +82,7 @@ package struct LoadedWorkspace: Sendable {
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(
       rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
-      imports: imports, resources: resources, types: types, interfaces: interfaces)
+      unknownFolders: unknownFolders, imports: imports, resources: resources, types: types, interfaces: interfaces)
   }
 
   /// Finds a package by its key; `nil` if there is none.

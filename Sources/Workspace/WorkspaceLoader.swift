@@ -26,12 +26,15 @@ package struct WorkspaceLoader: Sendable {
   package let supervisor: String?
   /// The other contents of files to read.
   package let reads: FileReadings
+  /// Whether files that the checkout leaves out are read from git, as for comparisons, which would take them for removed.
+  package let fillsCheckout: Bool
 
   package init(
     toolchain: Toolchain?, cacheFolder: String = CacheFolder.platformDefault(),
     manifestTimeout: Duration = .seconds(60), manifestEnvironment: [String: String] = [:],
     policy: ManifestPolicy = ManifestPolicy(), keepsGoing: Bool = false,
-    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = FileReadings()
+    width: Int = WorkspaceLoader.cores, supervisor: String? = nil, reads: FileReadings = FileReadings(),
+    fillsCheckout: Bool = false
   ) {
     self.toolchain = toolchain
     self.cacheFolder = CacheFolder.own(for: cacheFolder)
@@ -42,6 +45,7 @@ package struct WorkspaceLoader: Sendable {
     self.width = max(1, width)
     self.supervisor = supervisor
     self.reads = reads
+    self.fillsCheckout = fillsCheckout
   }
 
   /// The number of logical processors that are online.
@@ -61,9 +65,22 @@ package struct WorkspaceLoader: Sendable {
     packagePath: String, discovery: DiscoveryOptions = DiscoveryOptions(), besides: [String] = []
   ) async throws -> LoadedWorkspace {
     let temporary = try await TemporaryFolder.held(in: cacheFolder)
-    let loaded = try await load(
-      try await WorkspaceLocation.find(at: packagePath, options: discovery), besides: besides,
-      with: try await reader(in: temporary))
+    let reader = try await reader(in: temporary)
+    let leftOut =
+      fillsCheckout
+      ? try await LeftOutFiles(
+        around: packagePath, cacheFolder: policy.caches ? cacheFolder : nil, temporaryFolder: temporary.path) : nil
+    var loaded = try await RevisionFiles.$current.withValue(leftOut?.files) {
+      let path = leftOut == nil ? packagePath : Path.absolute(packagePath)
+      return try await load(
+        try await WorkspaceLocation.find(at: path, shownAs: packagePath, options: discovery), besides: besides,
+        with: reader)
+    }
+    if let leftOut {
+      leftOut.files.finish()
+      loaded.notes += try await leftOut.notes()
+      loaded.unknownFolders += leftOut.unknownFolders(from: loaded.rootPath)
+    }
     withExtendedLifetime(temporary) {}
     return loaded
   }
@@ -90,12 +107,13 @@ package struct WorkspaceLoader: Sendable {
       }
       files.finish()
       withExtendedLifetime(temporary) {}
-      let more = warnings + [files.warning(revision, clone: repository.folder)].compactMap { $0 }
+      let more = warnings + [try await files.warning(revision, of: repository)].compactMap { $0 }
       return loaded.adding(warnings: more)
     } catch let error as WorkspaceError where !files.missing.contents.isEmpty {
       _ = error  // Whatever the error, the file is the cause.
       throw RevisionError.filesMissing(
-        files.missing.contents.sorted(), revision: revision, clone: repository.folder)
+        files.missing.contents.sorted(), revision: revision, clone: repository.folder,
+        isPartial: try await repository.isPartialClone)
     }
   }
 
@@ -114,10 +132,11 @@ package struct WorkspaceLoader: Sendable {
         reading)
     }
     if found.packages.values.contains(where: { $0.read.reading.way == .evaluated }) { reader.cache?.prune() }
+    let submodules = GitSubmodules.folders(around: location.base)
     var assembly = GraphAssembly(
       root: location.base, packages: found.packages, failures: found.failures, projects: location.projects,
       projectScans: await XcodeSourceScan.scan(location.projects, root: location.base, reading),
-      submodules: GitSubmodules.folders(around: location.base), warnings: location.warnings)
+      submodules: submodules, warnings: location.warnings)
     assembly.addPackages()
     // SwiftPM checks packages that others depend on less strictly. If these are checkouts, it has built them already.
     let rejected =
@@ -133,6 +152,9 @@ package struct WorkspaceLoader: Sendable {
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
     // Long: every stage from folders to a workspace.
     var workspace = assembly.workspace(in: environment, failures: failures)
+    workspace.unknownFolders = submodules.filter { FolderEntries(of: $0).entries.isEmpty }.map {
+      Path.relative($0, to: location.base)
+    }.sorted()
     await workspace.read(reads, of: location.projects)
     workspace.notes += notes(on: reader)
     if location.packages == [location.base] { workspace.notes += [workspace.noteOnAppPackages].compactMap(\.self) }

@@ -353,6 +353,19 @@ import Testing
     #expect(try shop.folder.read("Shop/.modgauge.yml") == written)
   }
 
+  @Test func `a baseline may be named by its absolute path`() async throws {
+    let place = shop.folder.path + "/elsewhere.json"
+    try shop.folder.write(["Shop/.modgauge.yml": "rules: [{ id: small, type: max-lines, max: 1 }]\n"])
+    let written = try await shop.modgauge(
+      ["check", "--package-path", shop.path, "--cache-dir", shop.cache, "--write-baseline", place])
+    #expect(written.exitCode == 0, "\(written.errors)")
+    try shop.folder.write([
+      "Shop/.modgauge.yml": "rules: [{ id: small, type: max-lines, max: 1 }]\nbaseline: \(place)\n"
+    ])
+    let checked = try await shop.modgauge(["check", "--package-path", shop.path, "--cache-dir", shop.cache])
+    #expect(checked.exitCode == 0 && checked.output.contains("elsewhere.json"), "\(checked.output)\(checked.errors)")
+  }
+
   /// Without them, the next check would fail in the packages that were left out.
   @Test func initKeepsTheSettingsThatItReadsTheWorkspaceWith() async throws {
     try shop.folder.write([

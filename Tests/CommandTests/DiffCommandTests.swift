@@ -170,4 +170,31 @@ import Testing
     let both = try await repository.diff("HEAD")
     #expect(both.errors == "warning: Shop: Unrelated has no sources: SwiftPM finds no folder for it in `.`.\n")
   }
+
+  /// git has a variable for tests of this.
+  @Test func `another user's repository is refused with git's own words and remedy`() async throws {
+    let repository = try await Repository()
+    let git = try Tool.named("git").path
+    let folder = repository.shop.folder
+    try folder.write(["bin/git": "#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec \(git) \"$@\"\n"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/git")
+    let path = folder.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    func modgauge(_ words: String...) async throws -> Tool.Outcome {
+      try await Tool.built("modgauge")(
+        words + ["--package-path", repository.shop.path, "--cache-dir", repository.shop.cache],
+        environment: ["PATH": path])
+    }
+    let remedy =
+      "detected dubious ownership in repository at '\(folder.path)'. To add an exception for this directory, call "
+    for words in [["diff", "before"], ["hotspots"], ["bisect", "--good", "before"]] {
+      let outcome = try await Tool.built("modgauge")(
+        words + ["--package-path", repository.shop.path, "--cache-dir", repository.shop.cache],
+        environment: ["PATH": path])
+      #expect(outcome.exitCode == 2 && outcome.errors.contains(remedy), "\(words): \(outcome.errors)")
+      #expect(
+        outcome.errors.contains("`git config --global --add safe.directory \(folder.path)`."), "\(outcome.errors)")
+    }
+    let graph = try await modgauge("graph", "--all", "--format", "json")
+    #expect(graph.exitCode == 0 && graph.errors.contains("nothing was excluded there: \(remedy)"), "\(graph.errors)")
+  }
 }

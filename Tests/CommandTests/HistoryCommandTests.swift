@@ -159,7 +159,7 @@ struct HistoryCommandTests {
     #expect(negative.exitCode == 2)
     #expect(
       negative.errors
-        == "error: `runs/run.json` is not a benchmark run: “samples.4.seconds”: it is negative. Give the run.json or "
+        == "error: `runs/run.json` is not a benchmark run: “samples.4.seconds”: it must be a number from 0 to 100000000. Give the run.json or "
         + "run.jsonl that `modgauge bench` wrote.\n")
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -76,6 +76,8 @@ struct ReportFormatTests {
         let command: String
         let median: Double
         let stddev: Double
+        let user: Double
+        let system: Double
         let times: [Double]
         let exit_codes: [Int]
         let parameters: [String: String]
@@ -87,5 +89,53 @@ struct ReportFormatTests {
     #expect(results.map(\.command) == ["App", "CartApp", "Search"])
     #expect(results[1].times == [10.25, 10.5, 10.75, 11, 11.25, 11.5] && results[1].median == 10.875)
     #expect(results[1].exit_codes.count == 6 && results[1].parameters == ["arm": "CartApp", "scenario": "clean"])
+    #expect(results.allSatisfy { $0.user > 0 && $0.system == 0 }, "a run of an older version has only the sum")
+  }
+
+  /// Compared with what hyperfine itself writes here; `script/bootstrap --tests` installs it.
+  @Test(.enabled(if: (try? Tool.named("hyperfine")) != nil))
+  func `the export has hyperfine's own keys and types`() async throws {
+    func results(_ text: [UInt8]) throws -> [[String: Any]] {
+      let whole = try #require(try JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
+      return try #require(whole["results"] as? [[String: Any]])
+    }
+    let file = folder.path + "/theirs.json"
+    for runs in ["1", "3"] {
+      let words = ["-N", "--style", "none", "--runs", runs, "true", "--export-json", file]
+      #expect(try await Tool.named("hyperfine")(words).exitCode == 0)
+      let theirs = try #require(try results(Array(Data(contentsOf: URL(filePath: file)))).first)
+      var run = Run.example(rounds: Int(runs) ?? 1)
+      for place in run.samples.indices { run.samples[place].systemSeconds = 1 }
+      try folder.write(["one/run.json": run.json()])
+      let outcome = try await Tool.built("modgauge")(
+        ["report", folder.path + "/one/run.json", "--format", "hyperfine"], in: folder.path)
+      let ours = try #require(try results(outcome.outputBytes).first)
+      for (key, value) in theirs {
+        let own = ours[key]
+        #expect((own is NSNull) == (value is NSNull) && (own is NSNumber) == (value is NSNumber), "\(key)")
+        #expect((own as? [Any])?.count == (value as? [Any])?.count, "\(key)")
+      }
+      #expect(ours["system"] as? Double == 1)
+    }
+  }
+
+  private static let scripts = ".build/hyperfine"
+
+  /// hyperfine's own scripts, which `script/bootstrap --tests` downloads; those whose libraries are not installed are
+  /// skipped.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: scripts)))
+  func `hyperfine's own scripts read the export`() async throws {
+    let export = try await report(["--format", "hyperfine"])
+    try folder.write(["export.json": export.output])
+    let python = Tool(path: "/usr/bin/python3")
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.scripts).sorted() {
+      let script = FileManager.default.currentDirectoryPath + "/\(Self.scripts)/\(name)"
+      let picture = name.hasPrefix("plot") ? ["--output", folder.path + "/plot.png"] : []
+      let outcome = try await python(
+        [script, folder.path + "/export.json"] + picture, environment: ["MPLBACKEND": "Agg"])
+      if outcome.errors.contains("ModuleNotFoundError") { continue }
+      #expect(outcome.exitCode == 0, "\(name): \(outcome.errors)")
+      if name == "advanced_statistics.py" { #expect(outcome.output.contains("Command 'CartApp'"), "\(outcome.output)") }
+    }
   }
 }

@@ -66,4 +66,14 @@ import Testing
       message("name: W\n---\nname: V")
         == "spec.yml:2: this is not valid YAML: found another document; expected a single document in the stream")
   }
+
+  @Test func `tabs and tags are named`() {
+    let tab = "there is a tab where YAML allows only spaces, as in indentation; write spaces"
+    #expect(message("name: W\nmodules:\n\t- A\n") == "spec.yml:3: \(tab)")
+    #expect(message("\tname: W\n") == "spec.yml:1: \(tab)")
+    #expect(message("name: W\nmodules: !mine []") == "spec.yml:2: tags (!mine) are not supported; remove it")
+    #expect(
+      message(module("{ name: A, kind: library, lines: !!float 100 }"))
+        == "spec.yml:3: tags (!!float) are not supported; remove it")
+  }
 }

@@ -106,7 +106,60 @@ import Testing
     ]
     let text = try run.json().replacing("\"\(key)\" : 2", with: "\"\(key)\" : -2")
     let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
-    #expect(error.problem == .invalid(path: "samples.0.\(key)", "it is negative"))
+    guard case .invalid(let path, let reason) = error.problem else { throw Unexpected() }
+    #expect(path == "samples.0.\(key)" && reason.contains("number from 0 to"), "\(reason)")
+  }
+
+  @Test(arguments: [
+    ("seconds", "1e16", "a number from 0 to 100000000"), ("round", "0.5", "a whole number from 0 to 1000000"),
+    ("peakBytes", "1e400", "a whole number from 0 to 1000000000000000"),
+    ("position", "9223372036854775807", "a whole number from 0 to 1000000"),
+  ])
+  func `a number that no build has is named with its key`(key: String, value: String, form: String) throws {
+    var run = ExampleDocument.run
+    run.samples = [Sample(arm: "App", round: 2, position: 2, offsetSeconds: 2, seconds: 2, cpuSeconds: 2, peakBytes: 2)]
+    let whole = try run.json()
+    let text = whole.replacing("\"\(key)\" : 2", with: "\"\(key)\" : \(value)")
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+    #expect(error.problem == .invalid(path: "samples.0.\(key)", "it must be \(form)"))
+    let record = try RunRecord(run)
+    let samples = record.samples.replacing("\"\(key)\":2", with: "\"\(key)\":\(value)")
+    #expect(throws: DocumentError.self) { try RunRecord(head: record.head, samples: samples).run() }
+    let seed = whole.replacing(/"seed" : [0-9]+/, with: "\"seed\" : -1")
+    let other = try #require(throws: DocumentError.self) { try Run(json: Array(seed.utf8)) }
+    #expect(other.problem == .invalid(path: "plan.seed", "it must be a whole number from 0 to 18446744073709551615"))
+  }
+
+  @Test func `a time of another form is named with its key`() throws {
+    var run = ExampleDocument.run
+    for time in ["2026-02-30", "yesterday", "2026-13-03T04:05:06Z", "2026-02-03T04:05:06+01:00"] {
+      run.started = time
+      let text = try run.json()
+      let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
+      #expect(error.problem == .invalid(path: "started", "it is not a time such as 2026-02-03T04:05:06Z"))
+    }
+  }
+
+  /// Each key's first number becomes one that no document has, or one at a limit.
+  @Test func `no number of a document ends the program`() throws {
+    let values = [
+      "-1", "0", "0.5", "1e16", "1e15", "1e8", "1e6", "1e-320", "1e400", "9223372036854775807", "-9223372036854775808",
+    ]
+    for example in try ExampleDocument.all() {
+      var seen: Set<Substring> = []
+      let numbers = example.text.matches(of: /"([A-Za-z]+)" : (-?[0-9][0-9.e+-]*)/).filter {
+        seen.insert($0.1).inserted
+      }
+      for (number, value) in Campaign.part(of: numbers.flatMap { one in values.map { (one, $0) } }, every: 5) {
+        var text = example.text
+        text.replaceSubrange(number.2.startIndex..<number.2.endIndex, with: value)
+        do { _ = try example.rewritten(Array(text.utf8)) } catch let error as DocumentError {
+          #expect(error.problem != .notJSON && error.problem != .invalid(path: "", ""), "\(number.1): \(value)")
+        } catch is EncodingError {
+          // A figure that follows from it is not finite.
+        }
+      }
+    }
   }
 
   @Test func `a document within another one is held to its own version`() throws {

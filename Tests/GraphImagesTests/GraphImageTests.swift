@@ -219,4 +219,16 @@ private struct Bezier {
       }
     }
   }
+
+  @Test func `names are not taken for Graphviz's escapes`() throws {
+    let names = ["a\\Nb", "c\\Gd", "e\\Lf", "g\\nh", "i\\\\Nj", "k\\Tl", "m\\El", "\\N", "o\\"]
+    let modules = names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) }
+    let edges = modules.dropFirst().map { Dependency(from: $0.id, to: modules[0].id, kind: .target) }
+    let picture = GraphPicture(SelectedGraph(ModuleGraph(modules: modules, dependencies: edges)))
+    let svg = try XMLDocument(data: Data(drawn(DOT.text(picture), .svg)), options: [])
+    let texts = try svg.nodes(forXPath: "//*[local-name() = 'text']").compactMap(\.stringValue)
+    for name in names { #expect(texts.contains { $0.hasSuffix(name) }, "\(name): \(texts)") }
+    let titles = try svg.nodes(forXPath: "//@*[local-name() = 'title']").compactMap(\.stringValue)
+    #expect(!titles.contains { $0.contains("modules") }, "\(titles)")
+  }
 }

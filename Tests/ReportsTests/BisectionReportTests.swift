@@ -39,4 +39,16 @@ import Testing
         "**Nothing found**: these builds do not show that `3333333333` (2026-02-03, “Change 3”) is slower than"),
       "\(text)")
   }
+
+  @Test func `of one revision it is not said that it is any of several`() throws {
+    let bisection = Bisection(
+      workspace: "Shop", environment: Run.example(rounds: 1).environment, plan: .init(arm: "App", maxBuilds: 40),
+      revisions: (0..<2).map {
+        .init(commit: String(repeating: "\($0)", count: 40), subject: "Change \($0)", authored: "2026-02-03T04:05:06Z")
+      }, builds: [.init(revision: 0, seconds: 4)])
+    let rendering = try #require(BisectionReport.renderings.first { $0.name == "markdown" })
+    guard case .text(let text) = rendering.content else { return }
+    let words = try text(BisectionReport(BisectionFindings(bisection)), .plain)
+    #expect(words.contains("**Not certain yet**: it may be `1111111111` (2026-02-03, “Change 1”)"), "\(words)")
+  }
 }

@@ -109,6 +109,11 @@ import Testing
       junit.contains(
         "<failure type=\"does not build\" message=\"the head does not build: error: no such module\">"), "\(junit)")
     #expect(junit.contains("failures=\"1\""))
+    let median = try #require(report.comparison.cases.last?.medians.head)
+    #expect(
+      junit.contains("name=\"Search\" time=\"\(median)\"")
+        && !junit.contains("<testsuite name=\"modgauge compare\" time"))
+    #expect(junit.ranges(of: " time=").count == report.comparison.cases.count + 2, "\(junit)")
     let sarif = try Self.text(report, "sarif")
     #expect(sarif.contains("App: the head does not build: error: no such module"), "\(sarif)")
     let github = try Self.text(report, "github")

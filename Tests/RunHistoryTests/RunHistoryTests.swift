@@ -20,6 +20,25 @@ struct RunHistoryTests {
 
   private func stored(_ runs: Run...) throws -> [StoredRun] { try runs.map { try #require(try StoredRun($0)) } }
 
+  @Test(arguments: [
+    "PRAGMA user_version = -1", "UPDATE run SET samples = 'many'", "UPDATE run SET arms = -1",
+    "UPDATE figure SET seconds = 1e300",
+    "UPDATE figure SET rounds = 0.5", "UPDATE line SET workspace = x'ff'", "UPDATE series SET module = x'ff'",
+    "UPDATE content SET head = 7", "UPDATE run SET branch = x'ff'",
+  ])
+  func `what another program wrote into a history is an error that names it`(sql: String) throws {
+    let run = Run.example(commit: 1)
+    _ = try history().add(stored(run))
+    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+    let error = #expect(throws: HistoryError.self) {
+      let history = try RunHistory(at: path, creates: false)
+      for entry in try history.entries() { _ = try history.run(entry.identity) }
+      _ = try history.records { _ in true }
+      _ = try history.branches()
+    }
+    guard case .damaged? = error?.problem else { return #expect(Bool(false), "\(sql): \(String(describing: error))") }
+  }
+
   @Test func `a run is given back as it was measured`() throws {
     var run = Run.example(commit: 1)
     run.workspace.branch = "feature/“é”\n"

@@ -190,6 +190,21 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
     #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.cache + "/tmp") == [])
   }
 
+  /// The compiler spends minutes on the types of such an array before it reports the missing comma.
+  @Test func `a syntax error in a manifest that takes too long to compile is shown`() async throws {
+    let targets = (0..<1500).map { ".target(name: \"M\($0)\", dependencies: [.target(name: \"A\")])," }
+    let workspace = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(name: "P", targets: [
+      \(targets.joined(separator: "\n"))
+      .target(name: "A" dependencies: []),
+      ])
+      """
+    ])
+    let failure = try #require(await workspace.failure(timeout: .seconds(4)))
+    #expect(failure.contains("cannot be evaluated") && failure.contains("error: expected ',' separator"), "\(failure)")
+  }
+
   @Test func aCancelledTaskEndsTheManifestAsWell() async throws {
     let workspace = try TemporaryWorkspace(["Package.swift": Self.endless])
     let loading = Task { try await workspace.load() }

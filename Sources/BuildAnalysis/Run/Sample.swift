@@ -31,6 +31,8 @@ package struct Sample: Sendable, Hashable, Codable {
   package var elapsedSeconds: Double?
   /// User and system time of the builder and of every process that it waited for.
   package var cpuSeconds: Double?
+  /// The part of `cpuSeconds` that was system time; `nil` in runs of older versions.
+  package var systemSeconds: Double?
   /// The peak resident memory of the largest single process.
   package var peakBytes: Int?
   package var outcome: Outcome
@@ -74,7 +76,7 @@ package struct Sample: Sendable, Hashable, Codable {
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
     machine: Int? = nil, attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, turns: HaltingMeans? = nil,
-    elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, peakBytes: Int? = nil,
+    elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, systemSeconds: Double? = nil, peakBytes: Int? = nil,
     outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
     interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
     modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, tasks: Int? = nil, linkSeconds: Double? = nil,
@@ -95,6 +97,7 @@ package struct Sample: Sendable, Hashable, Codable {
     self.turns = turns
     self.elapsedSeconds = elapsedSeconds
     self.cpuSeconds = cpuSeconds
+    self.systemSeconds = systemSeconds
     self.peakBytes = peakBytes
     self.outcome = outcome
     self.reason = reason

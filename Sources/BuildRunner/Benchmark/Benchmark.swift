@@ -169,7 +169,7 @@ extension Sample {
       offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
       seconds: result.seconds.roundedToMicroseconds, turns: result.turns,
       elapsedSeconds: result.elapsedSeconds?.roundedToMicroseconds, cpuSeconds: result.cpuSeconds,
-      peakBytes: result.peakBytes,
+      systemSeconds: result.systemSeconds, peakBytes: result.peakBytes,
       outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
       interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
       modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,

@@ -9,6 +9,8 @@ package struct BuildResult: Sendable {
   package var turns: HaltingMeans?
   package var elapsedSeconds: Double?
   package var cpuSeconds: Double
+  /// The part of it that was system time.
+  package var systemSeconds: Double?
   package var peakBytes: Int
   package var outcome: Sample.Outcome
   package var reason: String?
@@ -90,6 +92,7 @@ extension BuildResult {
       seconds: Double(build.wallNanoseconds) / 1e9,
       cpuSeconds: Double(build.userMicroseconds + build.systemMicroseconds) / 1e6, peakBytes: build.peakBytes,
       outcome: build.stopped == .timeout ? .timeout : reason == nil ? .ok : .failed, reason: reason)
+    systemSeconds = Double(build.systemMicroseconds) / 1e6
     turns = build.turns?.means
     elapsedSeconds = build.turns.map { _ in Double(build.elapsedNanoseconds) / 1e9 }
   }

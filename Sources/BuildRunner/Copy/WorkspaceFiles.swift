@@ -104,7 +104,11 @@ struct WorkspaceFiles: Sendable {
     let outcome = try await git(
       ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--exclude=.build"], in: folder,
       outputLimit: 256 << 20)
-    guard outcome.succeeded else { return [] }
+    guard outcome.succeeded else {
+      if Git.meansNoRepository(outcome.errors) { return [] }
+      // Everything would be copied, also what git ignores.
+      throw BenchmarkError.fileSystem(doing: "list the files of", path: folder, reason: Git.words(outcome.errors))
+    }
     return Set(
       outcome.outputBytes.split(separator: 0).map { path in
         // A nested repository ends with a slash.

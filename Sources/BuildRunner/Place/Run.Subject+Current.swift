@@ -34,7 +34,9 @@ extension Run.Subject {
 
   private static func committed(_ commit: String = "HEAD", in folder: String) async -> String? {
     let seconds = await git(["show", "--no-patch", "--format=%ct", commit], in: folder).flatMap(Double.init)
-    return seconds.map { Date(timeIntervalSince1970: $0).formatted(.iso8601) }
+    // Git also takes dates in years of five digits, which no document has.
+    guard let seconds, (0..<253_402_300_800).contains(seconds) else { return nil }
+    return Date(timeIntervalSince1970: seconds).formatted(.iso8601)
   }
 
   /// The branch that is checked out; otherwise the one that a CI service names, since these check out a commit without

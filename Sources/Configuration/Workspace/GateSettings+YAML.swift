@@ -59,7 +59,7 @@ extension YAMLValue {
 
   private func seconds() throws(ConfigurationError) -> Double {
     let text = try text()
-    guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+    guard let seconds = Double(text), (0...1e8).contains(seconds) else {
       throw failure(.seconds(key: key, text: Self.shortened(text)))
     }
     return seconds

@@ -10,6 +10,9 @@ extension ConfigurationError {
     case .scanner(let context, let problem, let mark, _) where "\(problem) \(context?.text ?? "")".contains("alias"),
       .composer(let context, let problem, let mark, _) where "\(problem) \(context?.text ?? "")".contains("alias"):
       self.init(file: file, line: mark.line, .unquotedStar)
+    case .scanner(_, let problem, let mark, _)
+    where problem.contains("cannot start any token") && Self.hasTab(line: mark.line, of: text):
+      self.init(file: file, line: mark.line, .tab)
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       // The parser's message for this error names an internal function.
@@ -27,5 +30,10 @@ extension ConfigurationError {
     case .dataCouldNotBeDecoded: self.init(file: file, .notUTF8)
     case .no: self.init(file: file, .syntax("unknown problem"))
     }
+  }
+
+  private static func hasTab(line: Int, of text: String) -> Bool {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst(line - 1).first?.contains("\t")
+      == true
   }
 }

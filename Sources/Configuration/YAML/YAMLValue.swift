@@ -37,7 +37,30 @@ struct YAMLValue {
       throw .init(file: file, .syntax("\(error)"))
     }
     guard let root else { throw .init(file: file, .empty) }
+    if let (tag, line) = Self.firstTag(in: root) { throw .init(file: file, line: line, .tag(Self.shortened(tag))) }
     self.init(key: "the file", file: file, node: root)
+  }
+
+  /// The first explicit tag, such as `!!int`: values would be read without regard to it.
+  private static func firstTag(in root: Node) -> (tag: String, line: Int?)? {
+    var pending = [root]
+    while let node = pending.popLast() {
+      let (tag, implied): (Tag, String)
+      switch node {
+      case .scalar(let scalar): (tag, implied) = (scalar.tag, "!!str")
+      case .alias(let alias): (tag, implied) = (alias.tag, "")
+      case .sequence(let elements):
+        (tag, implied) = (elements.tag, "!!seq")
+        pending += elements.reversed()
+      case .mapping(let pairs):
+        (tag, implied) = (pairs.tag, "!!map")
+        pending += pairs.reversed().flatMap { [$0.value, $0.key] }
+      }
+      // Yams replaces an absent tag by the implied one when it compares keys.
+      let words = tag.description.replacing("tag:yaml.org,2002:", with: "!!")
+      if !words.isEmpty, words != implied { return (words, node.mark?.line) }
+    }
+    return nil
   }
 
   /// Counted from 1.

@@ -57,7 +57,7 @@ package struct JudgedCheck: Hashable, Sendable {
   /// In the order of the check.
   package let findings: [Finding]
   /// Entries of the baseline that no longer match a violation.
-  package let stale: [Baseline.Entry]
+  package private(set) var stale: [Baseline.Entry]
   /// Violations of the earlier state that no longer occur.
   package let mended: [Baseline.Entry]
   /// Known violations whose figure is smaller than it was, in order.
@@ -124,6 +124,13 @@ package struct JudgedCheck: Hashable, Sendable {
   package func withoutUnused(where isKnown: (IgnoreComment) -> Bool) -> JudgedCheck {
     var judged = self
     judged.unusedComments.removeAll(where: isKnown)
+    return judged
+  }
+
+  /// The same without the stale entries for which the closure returns `true`.
+  package func withoutStale(where isUnknown: (Baseline.Entry) -> Bool) -> JudgedCheck {
+    var judged = self
+    judged.stale.removeAll(where: isUnknown)
     return judged
   }
 

@@ -48,6 +48,9 @@ package struct BisectionReport: Report {
         + "\(name(candidates.upperBound)), or one of those before it that cannot be built."
     case .nothingToFind:
       return "**Nothing found**: these builds do not show that \(name(last)) is \(direction) than \(name(0))."
+    case .unfinished where candidates.count == 1:
+      let known: Phrase = findings.probability < 1 ? ", with a probability of \(share)" : ""
+      return "**Not certain yet**: it may be \(name(candidates.upperBound))\(known)."
     case .unfinished where findings.probability < 1:
       return "**Not certain yet**: it is one of \(Figures.counted(candidates.count, "revision")) from "
         + "\(name(candidates.lowerBound)) to \(name(candidates.upperBound)), with a probability of \(share)."

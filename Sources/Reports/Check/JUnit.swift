@@ -1,7 +1,7 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// Test results in JUnit XML, for CI services: a test case for each rule.
+/// Test results in JUnit XML, for CI services: a test case for each rule, or for each case of a comparison.
 enum JUnit {
   static func check(_ report: CheckReport) -> String {
     let rows = Dictionary(grouping: report.rows, by: \.rule)
@@ -25,19 +25,25 @@ enum JUnit {
         case .unresolved: "<skipped message=\"\(words)\"/>"
         }
       return
-        "    <testcase classname=\"\(row.isCount ? "limits" : "build time")\" name=\"\(Markup.escaped(row.name))\">\n      \(result)\n    </testcase>\n"
+        "    <testcase classname=\"\(row.isCount ? "limits" : "build time")\" name=\"\(Markup.escaped(row.name))\" \(time(row.seconds))>"
+        + "\n      \(result)\n    </testcase>\n"
     }
     return suite(
       "modgauge compare", tests: rows.count, failures: rows.count { $0.outcome == .failed },
-      skipped: rows.count { $0.outcome == .unresolved }, cases.joined())
+      skipped: rows.count { $0.outcome == .unresolved }, seconds: rows.compactMap(\.seconds).reduce(0, +),
+      cases.joined())
   }
+
+  /// Some services require the attribute: the median build of a comparison's case, and 0 for what takes no time of its own.
+  private static func time(_ seconds: Double?) -> String { "time=\"\(seconds.map { CSV.number($0) } ?? "0")\"" }
 
   /// - Parameter cases: XML elements with indentation and line breaks.
   private static func suite(
-    _ name: String, tests: Int, failures: Int, skipped: Int? = nil, _ cases: String
+    _ name: String, tests: Int, failures: Int, skipped: Int? = nil, seconds: Double? = nil, _ cases: String
   ) -> String {
     let counts =
       "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\"" + (skipped.map { " skipped=\"\($0)\"" } ?? "")
+      + " " + time(seconds)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="\(name)" \(counts)>
@@ -54,7 +60,7 @@ enum JUnit {
 
   private static func testCase(_ id: String, _ type: String, _ rows: [CheckReport.Row], _ report: CheckReport) -> String
   {
-    let opening = "    <testcase classname=\"\(Markup.escaped(type))\" name=\"\(Markup.escaped(id))\""
+    let opening = "    <testcase classname=\"\(Markup.escaped(type))\" name=\"\(Markup.escaped(id))\" \(time(nil))"
     guard !rows.isEmpty else { return opening + "/>\n" }
     let lines = rows.map { row in
       let place = row.place.map { "\(report.folders.inRepository($0.file)):\($0.line): " } ?? ""

@@ -7,6 +7,8 @@ struct GateRow {
   var isCount = false
   /// Of a head that does not build.
   var isBroken = false
+  /// The head's median wall time; `nil` if there is none.
+  var seconds: Double?
   let outcome: GateDecision.Outcome
   /// A sentence without a full stop.
   let words: String
@@ -18,8 +20,11 @@ extension ComparisonReport {
   /// The checks in the order of the decision.
   var gateRows: [GateRow] {
     guard let gate else { return [] }
-    let times = gate.times.map {
-      GateRow(name: $0.name, isBroken: $0.isBroken, outcome: $0.outcome, words: $0.words)
+    let medians = Dictionary(comparison.cases.map { ($0.case, $0.medians.head) }) { first, _ in first }
+    let times = gate.times.map { check in
+      GateRow(
+        name: check.name, isBroken: check.isBroken, seconds: medians[check.case] ?? nil, outcome: check.outcome,
+        words: check.words)
     }
     let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
     let broken = gate.brokenCases.map { build in
@@ -50,7 +55,7 @@ extension ComparisonReport {
       }
       return change.telling == nil
         ? GateRow(name: change.title, outcome: .unresolved, words: "could not be compared")
-        : GateRow(name: change.title, outcome: .passed, words: change.sentence)
+        : GateRow(name: change.title, seconds: change.medians.head, outcome: .passed, words: change.sentence)
     }
   }
 

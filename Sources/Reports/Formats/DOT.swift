@@ -228,6 +228,9 @@ package enum DOT {
   /// A quoted string in which an ampersand does not start an entity.
   private static func words(_ text: String) -> String { quoted(text.replacing("&", with: "&amp;")) }
 
-  /// Text for an HTML-like label, which must not be empty.
-  private static func markup(_ text: String) -> String { text.isEmpty ? " " : Markup.escaped(text) }
+  /// Text for an HTML-like label, which must not be empty. Backslashes are doubled, since Graphviz replaces `\N` and the
+  /// like there as well, after it has read the markup.
+  private static func markup(_ text: String) -> String {
+    text.isEmpty ? " " : Markup.escaped(text).replacing("\\", with: "\\\\")
+  }
 }

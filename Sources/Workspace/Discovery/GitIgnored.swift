@@ -5,8 +5,8 @@ struct GitIgnored: Sendable {
     case paths(Set<String>)
     /// The folder is in no repository, or git is not installed.
     case none
-    /// There is a repository, but git fails.
-    case unknown
+    /// There is a repository, but git fails; with its message.
+    case unknown(String)
   }
 
   private let git: Git
@@ -23,7 +23,9 @@ struct GitIgnored: Sendable {
       let outcome = try await git(
         ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"], in: folder,
         outputLimit: 256 << 20)
-      guard outcome.succeeded else { return Self.meansNothing(outcome.errors) ? .none : .unknown }
+      guard outcome.succeeded else {
+        return Self.meansNothing(outcome.errors) ? .none : .unknown(Git.words(outcome.errors))
+      }
       var paths: Set<String> = []
       for path in outcome.outputBytes.split(separator: 0) {
         let text = String(decoding: path.last == UInt8(ascii: "/") ? path.dropLast() : path, as: UTF8.self)
@@ -35,13 +37,13 @@ struct GitIgnored: Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      return .unknown
+      return .unknown("\(error)")
     }
   }
 
   /// Whether git's failure means that nothing is ignored: outside a repository, or (git 2.39) below a folder that is
   /// ignored as a whole.
   private static func meansNothing(_ errors: String) -> Bool {
-    errors.contains("not a git repository") || errors.contains("directory entry not superset of prefix")
+    Git.meansNoRepository(errors) || errors.contains("directory entry not superset of prefix")
   }
 }

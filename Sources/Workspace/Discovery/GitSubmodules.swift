@@ -28,7 +28,7 @@ enum GitSubmodules {
   ///   - base: the folder that the submodule's path is shown relative to.
   /// - Returns: `nil` if there is another reason.
   static func missing(at path: String, from base: String) -> String? {
-    if RevisionFiles.current != nil { return nil }  // Its submodules have warnings of their own.
+    if RevisionFiles.current?.fillsDisk == false { return nil }  // Its submodules have warnings of their own.
     let place = Path.normalized(path)
     let missing = folders(around: place).sorted().first { folder in
       (place + "/").hasPrefix(folder + "/") && FolderEntries(of: folder).entries.isEmpty

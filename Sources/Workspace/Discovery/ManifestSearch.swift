@@ -45,16 +45,16 @@ struct ManifestSearch {
     self.options = options
     excludeBase = options.excludeBase.flatMap(Path.canonical) ?? base
     // The contents of a revision are not ignored, whatever `.gitignore` says.
-    git = RevisionFiles.current == nil ? Git().map(GitIgnored.init) : nil
+    git = RevisionFiles.current?.fillsDisk == false ? nil : Git().map(GitIgnored.init)
   }
 
   /// A submodule, or a clone within the folder, has its own ignore rules.
   private mutating func askGit(about folder: String) async throws {
     switch try await git?.paths(below: folder) {
     case .paths(let paths): ignored.formUnion(paths)
-    case .unknown:
+    case .unknown(let reason):
       warnings.append(
-        "git cannot list what it ignores in `\(shown(folder))`, so that nothing was excluded there.")
+        "git cannot list what it ignores in `\(shown(folder))`, so that nothing was excluded there: \(reason).")
     case .some(.none), nil: break
     }
   }

@@ -48,7 +48,8 @@ package struct WorkspaceLocation: Sendable {
   ) async throws -> WorkspaceLocation {
     let shown = shown ?? path
     guard let folder = Path.canonical(path) else {
-      let advice = GitSubmodules.advice(onMissing: Path.absolute(path), from: Path.absolute("."))
+      var advice = GitSubmodules.advice(onMissing: Path.absolute(path), from: Path.absolute("."))
+      if advice == nil { advice = try await LeftOutFiles.advice(onMissing: path) }
       throw WorkspaceError.folderMissing(path: shown, advice: advice)
     }
     guard Path.isFolder(folder) else { throw WorkspaceError.notAFolder(path: shown) }

@@ -56,24 +56,29 @@ struct TextSize: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Measures a file on the disk.
+  /// Measures a file on the disk; `nil` if it only stands for a file in Git LFS.
   static func onDisk(_ path: String) -> Result<TextSize?, FileFailure> {
     var count = Count()
     do throws(FileFailure) { try FileBytes().read(path) { count.add($0) } } catch { return .failure(error) }
-    return .success(count.size)
+    return .success(count.isPointer ? nil : count.size)
   }
 
   /// Measures a text piece by piece.
   struct Count {
     private var full = TextSize()
     private var last = UInt8(ascii: "\n")
+    private var startsAsPointer = false
 
     /// - Parameter piece: not empty.
     mutating func add(_ piece: UnsafeRawBufferPointer) {
+      if full.bytes == 0 { startsAsPointer = LFSPointer.isBeginning(piece) }
       full.bytes += piece.count
       full.lines += piece.count(of: UInt8(ascii: "\n"))
       last = piece[piece.count - 1]
     }
+
+    /// Whether it only stands for a file in Git LFS, whose lines are unknown.
+    var isPointer: Bool { startsAsPointer && full.bytes < LFSPointer.longest }
 
     var size: TextSize { TextSize(lines: full.lines + (last == UInt8(ascii: "\n") ? 0 : 1), bytes: full.bytes) }
   }

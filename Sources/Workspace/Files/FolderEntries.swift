@@ -17,7 +17,12 @@ struct FolderEntries: Sequence {
   init(of folder: String) {
     switch RevisionFiles.current?.place(of: folder) {
     case nil: self.init(onDisk: folder)
-    case .disk(let path): self.init(onDisk: path)
+    case .disk(let path):
+      let listed = FolderEntries(onDisk: path)
+      let more = RevisionFiles.current?.entries(missingIn: path, besides: listed.entries) ?? []
+      self.init(
+        entries: more.isEmpty ? listed.entries : (listed.entries + more).sorted { $0.name < $1.name },
+        failure: listed.failure)
     case .inside(let path, .folder):
       self.init(entries: RevisionFiles.current?.tree.entries[path] ?? [], failure: nil)
     case .inside: self.init(entries: [], failure: Errno.notDirectory.description)

@@ -32,6 +32,18 @@ enum FixObstacle: Error, Hashable, Sendable {
   case workspaceFails(words: String)
 }
 
+extension FixObstacle {
+  /// The manifest, or variant of it, that stands in the way; `nil` if none does.
+  var file: String? {
+    switch self {
+    case .edit(_, let file), .otherMeaning(let file), .notEvaluated(let file, _), .changedMeanwhile(let file),
+      .foreign(let file), .unwritable(let file, _):
+      file
+    default: nil
+    }
+  }
+}
+
 extension FixObstacle: CustomStringConvertible {
   var description: String {
     switch self {

@@ -187,8 +187,10 @@ private struct FixRun {
     let wish =
       if case .declare(let imported, let module, _) = remedy { Remedy.declare(imported, by: module) } else { remedy }
     let changes = package.flatMap { try? FixPlan(workspace).changes(for: wish, of: $0.manifest) } ?? []
+    let location = workspace.declarations(of: [remedy.module])[remedy.module]
+    // The line is that of the file that SwiftPM reads, and not of another variant.
+    let isElsewhere = obstacle.file.map { $0.lastComponent != location?.file.lastComponent } ?? false
     return ManifestFixer.Left(
-      remedy: remedy, reason: "\(obstacle)", advice: changes.map(\.advice),
-      location: workspace.declarations(of: [remedy.module])[remedy.module])
+      remedy: remedy, reason: "\(obstacle)", advice: changes.map(\.advice), location: isElsewhere ? nil : location)
   }
 }

@@ -150,8 +150,9 @@ struct GraphAssembly {
     }
     for path in package.manifest.localPackagePaths where isMissing(package.localFolder(at: path) ?? path) {
       let standIn = keys.folder(ofIdentity: path.lastComponent, for: package.folder.path).map(keys.key(of:))
+      let submodule = submodules.first { path.remainder(below: $0) != nil && FolderEntries(of: $0).entries.isEmpty }
       let matter = GroupedWarnings.Matter.missingPackage(
-        path: package.folder.shown(path), isSubmodule: submodules.contains(path), standIn: standIn)
+        path: package.folder.shown(path), submodule: submodule.map(package.folder.shown), standIn: standIn)
       grouped.add(matter, for: key)
     }
   }

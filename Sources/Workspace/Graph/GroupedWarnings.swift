@@ -2,7 +2,8 @@
 struct GroupedWarnings {
   enum Matter: Hashable {
     /// A path dependency leads to no package.
-    case missingPackage(path: String, isSubmodule: Bool, standIn: String?)
+    /// - submodule: the git submodule that it is in, or is, and that is not checked out.
+    case missingPackage(path: String, submodule: String?, standIn: String?)
     /// A package of the workspace replaces one that the manifest names by its URL.
     case standIn(String, location: String)
     /// The package does not have this product.
@@ -49,12 +50,13 @@ struct GroupedWarnings {
 
   /// Sentences about path dependencies that lead to nothing; one for several.
   private func missingPackages(areSubmodules: Bool) -> String? {
-    let missing = subjects.filter { $0.key.isOnlyMissing && $0.key.isSubmodule == areSubmodules }
+    let missing = subjects.filter { $0.key.isOnlyMissing && ($0.key.submodule != nil) == areSubmodules }
     guard let first = missing.first else { return nil }
     let dependents = missing.values.reduce(into: Set()) { $0.formUnion($1) }
     let list = Self.list(dependents.sorted(), of: first.key)
     guard missing.count > 1 else { return Self.sentence(first.key, list, dependents.count == 1) }
-    let noun = areSubmodules ? "git submodules" : "paths"
+    let areWhole = missing.keys.allSatisfy { $0.missingPath == $0.submodule.map { "`\($0)`" } }
+    let noun = !areSubmodules ? "paths" : areWhole ? "git submodules" : "packages in git submodules"
     let paths = Self.list(missing.keys.compactMap(\.missingPath).sorted(), noun)
     let depends = "on which \(list) \(dependents.count == 1 ? "depends" : "depend")"
     return
@@ -95,11 +97,14 @@ struct GroupedWarnings {
   private static func sentence(_ matter: Matter, _ names: String, _ isOne: Bool) -> String {
     let depends = isOne ? "depends" : "depend"
     switch matter {
-    case .missingPackage(let path, let isSubmodule, let standIn):
+    case .missingPackage(let path, let submodule, let standIn):
       let missing =
-        isSubmodule
-        ? "`\(path)` is a git submodule that is not checked out (`git submodule update --init`)"
-        : "There is no package at `\(path)`"
+        switch submodule {
+        case nil: "There is no package at `\(path)`"
+        case path: "`\(path)` is a git submodule that is not checked out (`git submodule update --init`)"
+        case let submodule?:
+          "`\(path)` is in the git submodule `\(submodule)`, which is not checked out (`git submodule update --init`)"
+        }
       let end =
         standIn.map { "\($0) is used instead, since it has the same identity" } ?? "its products are shown as external"
       return "\(missing), on which \(names) \(depends); \(end)."
@@ -123,8 +128,8 @@ extension GroupedWarnings.Matter {
     if case .missingPackage(let path, _, _) = self { "`\(path)`" } else { nil }
   }
 
-  fileprivate var isSubmodule: Bool {
-    if case .missingPackage(_, let isSubmodule, _) = self { isSubmodule } else { false }
+  fileprivate var submodule: String? {
+    if case .missingPackage(_, let submodule, _) = self { submodule } else { nil }
   }
 
   /// Whether a package is missing, and none is used instead.

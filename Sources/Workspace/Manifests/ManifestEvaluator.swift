@@ -17,12 +17,13 @@ struct ManifestEvaluator: Sendable {
   /// - Parameters:
   ///   - package: the package's folder, absolute.
   ///   - shownFolder: its name for the user, which replaces the absolute path in the compiler's messages.
+  ///   - file: the name of the manifest that SwiftPM reads.
   ///   - isAnew: whether SwiftPM must not answer from its own cache, which does not notice that files or the state of a
   ///     repository changed.
   /// - Returns: the manifest, or why it could not be evaluated.
   /// - Throws: `SubprocessError` if `swift` cannot be started; `CancellationError`.
   func evaluate(
-    _ package: String, shownAs shownFolder: String, anew isAnew: Bool
+    _ package: String, shownAs shownFolder: String, file: String = ManifestFile.name, anew isAnew: Bool
   ) async throws -> Result<Manifest, ManifestFailure> {
     guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
     // SwiftPM locks its scratch folder, so that each package needs its own; its name only has to be unique.
@@ -36,7 +37,11 @@ struct ManifestEvaluator: Sendable {
     func failure(_ reason: ManifestFailure.Reason) -> Result<Manifest, ManifestFailure> {
       .failure(ManifestFailure(path: shownManifest, reason: reason))
     }
-    guard let outcome = try await run(child) else { return failure(.timedOut(timeout)) }
+    guard let outcome = try await run(child) else {
+      let errors = try await syntaxErrors(in: package + "/" + file)
+      let words = errors.map { Self.words($0, folder: package, shownAs: shownFolder) }
+      return failure(words.map { .refused(words: $0) } ?? .timedOut(timeout))
+    }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
@@ -51,6 +56,17 @@ struct ManifestEvaluator: Sendable {
     } catch {
       return failure(.notUnderstood(detail: "\(error)"))
     }
+  }
+
+  /// The errors that the parser alone finds: a compiler may spend minutes on the types of a large array before it reports
+  /// them.
+  /// - Returns: `nil` if there are none, or the parser cannot be asked.
+  private func syntaxErrors(in file: String) async throws -> String? {
+    guard let frontend = toolchain?.frontend else { return nil }
+    let parser = ChildProcess(
+      program: frontend, arguments: ["-frontend", "-parse", file], environment: environment, supervisor: supervisor)
+    let outcome = try await run(parser)
+    return outcome.flatMap { $0.succeeded || !Self.namesAnError($0.errors) ? nil : $0.errors }
   }
 
   /// - Returns: `nil` on a timeout.

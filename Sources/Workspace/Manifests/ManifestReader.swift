@@ -165,17 +165,18 @@ struct ManifestReader: Sendable {
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {
+    let file = chosen(files)?.name ?? ManifestFile.name
     let looksAround = files.obstacle != nil
     let isAnew = looksAround || !policy.caches
     guard let revision = revision(of: folder) else {
-      return try await evaluator.evaluate(folder, shownAs: shownFolder, anew: isAnew)
+      return try await evaluator.evaluate(folder, shownAs: shownFolder, file: file, anew: isAnew)
     }
     let place = evaluator.temporaryFolder
     let copy =
       looksAround
       ? try await revision.copy(below: place, onlyManifests: files.askOnlyGit)
       : try RevisionFiles.copy(of: files, in: folder, below: place)
-    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, anew: isAnew)
+    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, file: file, anew: isAnew)
       .map { $0.moved(outOf: copy) }
   }
 

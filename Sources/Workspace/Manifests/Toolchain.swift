@@ -61,7 +61,7 @@ package struct Toolchain: Hashable, Sendable {
 
   /// The compiler beside the driver, which takes as long itself as the compiler's answer; `nil` if `swift` is another
   /// program.
-  private var frontend: String? {
+  var frontend: String? {
     guard let driver = Path.canonical(swift), driver.lastComponent == "swift-driver" else { return nil }
     let frontend = Path.normalized(driver + "/../swift-frontend")
     return Path.isProgram(frontend) ? frontend : nil

@@ -31,7 +31,7 @@ struct ResourceItems {
     guard let entries = entries(of: bytes, ending: ending) else {
       return [
         Item(
-          .file, name: shown.lastComponent, contents: bytes.stableHash, bytes: bytes.count,
+          .file, name: shown.lastComponent, contents: bytes.contentsHash, bytes: bytes.contentsBytes,
           location: .init(file: shown, line: 1))
       ]
     }
@@ -53,6 +53,12 @@ struct ResourceItems {
   }
 }
 
+extension [UInt8] {
+  /// The hash and the size of the contents; for what stands for a file in Git LFS, of that file.
+  fileprivate var contentsHash: UInt64 { LFSPointer(self)?.hash.stableHash ?? stableHash }
+  fileprivate var contentsBytes: Int { LFSPointer(self)?.bytes ?? count }
+}
+
 /// The contents of a folder.
 struct FolderContents {
   /// By path relative to the folder.
@@ -67,7 +73,7 @@ struct FolderContents {
         if (entry.kind ?? FileStatus(at: path)?.kind) == .folder {
           walk.add(path, isLink: entry.kind == nil)
         } else if !isLeftOut(entry.name), let bytes = try? FileBytes.read(path), !bytes.isEmpty {
-          files.append((String(path.dropFirst(folder.count)), bytes.stableHash, bytes.count))
+          files.append((String(path.dropFirst(folder.count)), bytes.contentsHash, bytes.contentsBytes))
         }
       }
     }

@@ -22,7 +22,7 @@ final class BlobSizes: Sendable {
   private let path: String?
   private let state: Mutex<State>
 
-  private static let mark = "modgauge.sizes/1"
+  private static let mark = "modgauge.sizes/2"
   /// Above this number, entries that this run did not ask for are removed.
   private static let limit = 200_000
 

@@ -16,6 +16,9 @@ struct CommitLog {
 
   private(set) var entries: [Entry] = []
 
+  /// A commit's date as git prints it, in seconds since 1970; the nearest possible one if it is not within our calendar.
+  static func time(_ text: some StringProtocol) -> Int { min(max(Int(text) ?? 0, 0), 253_402_300_799) }
+
   /// - Returns: `nil` if the output is not of this form.
   /// - Complexity: O(bytes).
   init?(_ output: [UInt8]) {
@@ -23,7 +26,7 @@ struct CommitLog {
     func next() -> String? { fields.popFirst().map { String(decoding: $0, as: UTF8.self) } }
     while let head = next() {
       if head.isEmpty, fields.isEmpty { return }
-      guard head.hasPrefix("commit "), let parents = next(), let time = next().flatMap(Int.init), let name = next(),
+      guard head.hasPrefix("commit "), let parents = next(), let time = next().map(Self.time), let name = next(),
         let address = next(), let subject = next()
       else { return nil }
       var changes: [Commit.FileChange] = []

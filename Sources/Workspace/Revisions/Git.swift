@@ -13,9 +13,25 @@ package struct Git: Sendable {
       return nil
     }
     self.program = program
-    var few = environment.filter { ["HOME", "PATH", "XDG_CONFIG_HOME", "DEVELOPER_DIR"].contains($0.key) }
+    // `safe.directory` may be set by variables; below sudo, git trusts the repositories of the user behind it.
+    var few = environment.filter { Self.passed.contains($0.key) || $0.key.hasPrefix("GIT_CONFIG_") }
     few["LC_ALL"] = "C"
     self.environment = few
+  }
+
+  private static let passed: Set<String> = ["HOME", "PATH", "XDG_CONFIG_HOME", "DEVELOPER_DIR", "SUDO_UID"]
+
+  /// Whether git's message says that a folder is in no repository, or in one that is gone, and not that git refuses to
+  /// read it.
+  package static func meansNoRepository(_ errors: String) -> Bool { errors.contains("not a git repository") }
+
+  /// git's message as a sentence without its period. A command that it proposes stands on a line of its own.
+  package static func words(_ errors: String) -> String {
+    let lines = errors.split(separator: "\n").map { (line: Substring) -> String in
+      line.hasPrefix("\t") ? "`\(String(line.dropFirst()).visible)`" : String(line).visible
+    }
+    let text = lines.joined(separator: " ").replacing("fatal: ", with: "")
+    return text.replacing(" To add", with: ". To add").replacing(", call: ", with: ", call ")
   }
 
   /// Runs a git command in a folder.

@@ -21,10 +21,7 @@ extension GitRepository {
   ///   - limit: the maximum number of commits; `nil` for all.
   /// - Throws: `RevisionError`, `CancellationError`, `SubprocessError`.
   package func history(of revision: String, since: String?, limit: Int?) async throws -> CommitHistory {
-    let head: String
-    do { head = try await commit(revision) } catch RevisionError.unknown("HEAD", _, _) {
-      throw RevisionError.noCommits(folder: folder)
-    }
+    let head = try await commit(revision)
     guard let end = try await time(of: head) else {
       throw RevisionError.gitFailed(words: "it reports no date for \(head)")
     }
@@ -32,6 +29,7 @@ extension GitRepository {
     if let since { start = try await time(inWords: since) }
     var outcome = try await log(head, start, limit, renames: "-M")
     if !outcome.succeeded { outcome = try await log(head, start, limit, renames: "-M100%") }
+    if !outcome.succeeded, outcome.errors.contains("promisor") { throw RevisionError.historyMissing(clone: folder) }
     guard outcome.succeeded, let log = CommitLog(outcome.outputBytes) else {
       throw RevisionError.gitFailed(words: outcome.succeeded ? "its log has an unknown form" : outcome.errors)
     }
@@ -61,12 +59,12 @@ extension GitRepository {
         "--no-textconv",
         "--no-show-signature", "--no-notes", "--no-relative", "--no-follow",
       ] + (limit.map { ["--max-count=\($0)"] } ?? []) + [head, "--"],
-      in: folder, variables: ["GIT_ALLOW_PROTOCOL": "none"], outputLimit: 1 << 30)
+      in: folder, variables: Self.offline, outputLimit: 1 << 30)
   }
 
   private func time(of commit: String) async throws -> Int? {
     let outcome = try await git(["show", "--no-patch", "--no-show-signature", "--format=%ct", commit], in: folder)
-    return outcome.output.split(separator: "\n").first.flatMap { Int($0) }
+    return outcome.output.split(separator: "\n").first.map(CommitLog.time)
   }
 
   /// Parses a date that git accepts. Text that git does not understand means the current time to it.

@@ -20,16 +20,24 @@ package struct GitRepository: Sendable {
   /// - Throws: `RevisionError`, `WorkspaceError.folderMissing`, `CancellationError`.
   package init(around start: String) async throws {
     guard let git = Git() else { throw RevisionError.gitMissing }
-    guard let folder = Path.canonical(start) else { throw WorkspaceError.folderMissing(path: start) }
+    guard let folder = Path.canonical(start) else {
+      throw WorkspaceError.folderMissing(path: start, advice: try await LeftOutFiles.advice(onMissing: start))
+    }
     self.git = git
     self.folder = folder
+    var errors = ""
     // A path may contain newlines, so git is asked for one at a time.
     func path(_ question: String...) async throws -> String? {
       let outcome = try await git(["rev-parse"] + question, in: folder)
+      errors = outcome.errors
       return outcome.succeeded && outcome.output.hasSuffix("\n") ? String(outcome.output.dropLast()) : nil
     }
     guard let objects = try await path("--git-path", "objects"), let gitFolder = try await path("--absolute-git-dir")
-    else { throw RevisionError.noRepository(folder: start) }
+    else {
+      // Git names the folder of a repository that is gone.
+      throw errors.contains("not a git repository (or any")
+        ? RevisionError.noRepository(folder: start) : .refused(folder: start, words: errors)
+    }
     self.objects = Path.joined(folder, objects)
     // Only a repository with a working tree has one.
     let top = try await path("--show-toplevel")
@@ -46,11 +54,14 @@ package struct GitRepository: Sendable {
 
   /// The commit of a revision.
   /// - Parameter revision: in git's syntax: `main`, `HEAD~3`, a hash.
-  /// - Throws: `RevisionError.unknown`, `CancellationError`.
+  /// - Throws: `RevisionError.unknown`, `.noCommits`, `.objectLost`; `CancellationError`.
   package func commit(_ revision: String) async throws -> String {
-    let outcome = try await git(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], in: folder)
-    if outcome.succeeded { return outcome.output.split(separator: "\n").first.map(String.init) ?? "" }
+    // What follows `:/` is searched for in messages, and is always that of a commit.
+    if let hash = try await hash(of: revision.hasPrefix(":/") ? revision : revision + "^{commit}") { return hash }
+    if let lost = try await lostObject(of: revision) {
+      throw RevisionError.objectLost(lost, revision: revision, clone: folder)
+    }
+    if revision == "HEAD" { throw RevisionError.noCommits(folder: folder) }
     let names = try await git(
       ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"], in: folder,
       outputLimit: 1 << 28)
@@ -65,6 +76,33 @@ package struct GitRepository: Sendable {
       outputLimit: 1 << 28
     ).output
   }
+
+  private func hash(of name: String) async throws -> String? {
+    let outcome = try await git(["rev-parse", "--verify", "--quiet", "--end-of-options", name], in: folder)
+    return outcome.succeeded ? outcome.output.split(separator: "\n").first.map(String.init) : nil
+  }
+
+  /// The object that a revision, or the name that it begins with, leads to and that the repository lacks; `nil` if there
+  /// is none.
+  private func lostObject(of revision: String) async throws -> String? {
+    for name in [revision, String(revision.prefix { !"~^@:".contains($0) })] where !name.isEmpty {
+      // Git takes any complete hash for that of an object.
+      guard let hash = try await hash(of: name), hash != name else { continue }
+      if try await !git(["cat-file", "-e", hash], in: folder, variables: Self.offline).succeeded { return hash }
+    }
+    return nil
+  }
+
+  /// Whether the repository is a partial clone, which lacks objects that its origin has.
+  var isPartialClone: Bool {
+    get async throws {
+      try await git(["config", "--get-regexp", #"^(extensions\.partialclone|remote\..*\.promisor)$"#], in: folder)
+        .succeeded
+    }
+  }
+
+  /// Keeps a partial clone from fetching.
+  static let offline = ["GIT_ALLOW_PROTOCOL": "none"]
 
   /// The best common ancestor of two revisions.
   /// - Throws: `RevisionError`, `CancellationError`.
@@ -108,7 +146,7 @@ package struct GitRepository: Sendable {
       // Above each stands a line `commit HASH`.
       guard parts.count == 4 else { return nil }
       return Commit(
-        hash: parts[0], subject: parts[3], authored: Int(parts[2]) ?? 0,
+        hash: parts[0], subject: parts[3], authored: CommitLog.time(parts[2]),
         parents: parts[1].split(separator: " ").map(String.init))
     }
   }

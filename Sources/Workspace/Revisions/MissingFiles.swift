@@ -1,7 +1,7 @@
 import ManifestSyntax
 import ModuleGraph
 
-/// Files of a revision that a partial clone lacks, and how to fetch them.
+/// Files of a revision that a partial clone lacks, or that were lost, and how to fetch them.
 ///
 /// `git diff` fetches what it compares in one request, and only what its pathspecs match. `git archive` and a checkout
 /// fetch every file, and most other commands one file at a time.
@@ -12,6 +12,7 @@ struct MissingFiles {
   let revision: String
   /// A folder in the clone.
   let clone: String
+  var isPartial = true
 
   /// Up to this number of files are named one by one.
   private static let fewFiles = 3
@@ -22,8 +23,15 @@ struct MissingFiles {
 
   /// As a sentence.
   var hint: String {
+    guard isPartial else { return Self.damage(in: clone) }
     let words = ["git", "-C", clone, "diff", "--shortstat", Self.emptyTree, revision, "--"] + patterns
     return "Fetch \(paths.count == 1 ? "it" : "them") with `\(words.map(\.shellWord).joined(separator: " "))`."
+  }
+
+  /// What to do about a repository that lacks objects without being a partial clone.
+  static func damage(in clone: String) -> String {
+    "The repository is damaged: `git -C \(clone.shellWord) fsck` lists what is missing, and "
+      + "`git -C \(clone.shellWord) fetch --refetch` gets what its origin has."
   }
 
   /// Pathspecs that match the files, and not many others, sorted.
@@ -38,7 +46,7 @@ struct MissingFiles {
     return patterns + all.sorted()
   }
 
-  private static func isManifest(_ path: String) -> Bool {
+  static func isManifest(_ path: String) -> Bool {
     let name = path.lastComponent
     return name == ManifestFile.name || name.hasPrefix("Package@") && name.hasSuffix(".swift")
   }

@@ -4,6 +4,8 @@ import ModuleGraph
 package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case gitMissing
   case noRepository(folder: String)
+  /// There is a repository that git does not read, such as another user's; with its message.
+  case refused(folder: String, words: String)
   /// There is no working tree to compare with.
   case bare(folder: String)
   /// `names` are the existing branches and tags; `shallowClone` is the folder of a shallow clone.
@@ -16,12 +18,18 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case notBefore(String, String, fork: String?, shallowClone: String?)
   /// The workspace's folder is not in the revision.
   case folderMissing(path: String, revision: String)
-  /// A partial clone lacks files that the graph needs: these, relative to the repository's top.
-  case filesMissing([String], revision: String, clone: String)
-  /// A partial clone lacks folders; with git's message.
-  case treesMissing(revision: String, clone: String, words: String)
+  /// The repository lacks the object that a revision leads to.
+  case objectLost(String, revision: String, clone: String)
+  /// A partial clone lacks files that the graph needs, or they were lost: these, relative to the repository's top.
+  case filesMissing([String], revision: String, clone: String, isPartial: Bool)
+  /// A partial clone lacks folders, or they were lost; with git's message.
+  case treesMissing(revision: String, clone: String, isPartial: Bool, words: String)
+  /// A partial clone lacks the folders of earlier commits.
+  case historyMissing(clone: String)
   /// git cannot write all files of a revision; with its message.
   case filesNotWritten(revision: String, clone: String, words: String)
+  /// The checkout leaves out files that a build of the working tree needs.
+  case leftOut([String])
   /// There is no git, or no repository, whose history could be read.
   case noHistory(folder: String, hasGit: Bool)
   /// Nothing was committed yet.
@@ -39,6 +47,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRepository(let folder):
       "`\(folder)` is not in a git repository, so it has no revisions. Name a folder in one with --package-path; `modgauge diff` "
         + "also compares files of `modgauge graph --format json`, and `modgauge compare` stored runs."
+    case .refused(let folder, let words):
+      "git does not read the repository of `\(folder.visible)`: \(Git.words(words))."
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
     case .unknown(let revision, let names, let clone):
@@ -53,15 +63,26 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
         + (fork.map { " They diverge at \($0.prefix(10)); use that as --good." } ?? "") + Self.hint(shallowClone: clone)
     case .folderMissing(let path, let revision):
       "There is no folder `\(path)` in \(revision). Name a revision that has it, or another --package-path."
-    case .filesMissing(let paths, let revision, let clone):
-      "This partial clone lacks \(Self.list(paths)) of \(revision). "
-        + MissingFiles(paths: Set(paths), revision: revision, clone: clone).hint
-    case .treesMissing(let revision, let clone, let words):
-      "git cannot list the files of \(revision): \(Self.line(words)). If this is a partial clone, "
-        + "fetch its folders with `git -C \(clone.shellWord) ls-tree -r \(revision.shellWord) > /dev/null`."
+    case .objectLost(let hash, let revision, let clone):
+      "git lacks the object \(hash.prefix(12)), which “\(revision)” leads to. " + MissingFiles.damage(in: clone)
+    case .filesMissing(let paths, let revision, let clone, let isPartial):
+      "This \(isPartial ? "partial clone" : "repository") lacks \(Self.list(paths)) of \(revision). "
+        + MissingFiles(paths: Set(paths), revision: revision, clone: clone, isPartial: isPartial).hint
+    case .treesMissing(let revision, let clone, let isPartial, let words):
+      "git cannot list the files of \(revision): \(Self.line(words)). "
+        + (isPartial
+          ? "Fetch the folders that this partial clone lacks with `git -C \(clone.shellWord) ls-tree -r \(revision.shellWord) > /dev/null`."
+          : MissingFiles.damage(in: clone))
+    case .historyMissing(let clone):
+      "This partial clone lacks the folders of earlier commits, so that git cannot say what they changed. Fetch them, without "
+        + "the files, with `git -C \(clone.shellWord) fetch --refetch --filter=blob:none`."
     case .filesNotWritten(let revision, let clone, let words):
       "git cannot write the files of \(revision): \(Self.line(words)). If this is a partial clone, "
         + "fetch all of them with `git -C \(clone.shellWord) archive \(revision.shellWord) > /dev/null`."
+    case .leftOut(let paths):
+      "This checkout leaves out \(Self.list(paths)) (sparse checkout, or marked skip-worktree), which a build of the working "
+        + "tree would lack. Check everything out with `git sparse-checkout disable` or `git update-index --no-skip-worktree`; "
+        + "`modgauge compare` can also build a commit (--head HEAD)."
     case .noHistory(let folder, let hasGit):
       "The changes in `\(folder.visible)` are unknown: "
         + (hasGit

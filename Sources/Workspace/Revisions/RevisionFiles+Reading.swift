@@ -19,7 +19,9 @@ extension RevisionFiles {
     let store = try ObjectStore(repository.git, objects: repository.objects, hash: commit, below: temporaryFolder)
     let outcome = try await store(["ls-tree", "-r", "-z", commit])
     guard outcome.succeeded else {
-      throw RevisionError.treesMissing(revision: revision, clone: repository.folder, words: outcome.errors)
+      throw RevisionError.treesMissing(
+        revision: revision, clone: repository.folder, isPartial: try await repository.isPartialClone,
+        words: outcome.errors)
     }
     var tree = RevisionTree()
     tree.add(listing: outcome.outputBytes)
@@ -72,12 +74,13 @@ extension RevisionFiles {
 
   /// A warning about sizes that a partial clone lacks; `nil` if it has all.
   /// - Parameter revision: the commit's name for the user.
-  func warning(_ revision: String, clone: String) -> String? {
+  func warning(_ revision: String, of repository: GitRepository) async throws -> String? {
     let count = missing.sizes.count
     guard count > 0 else { return nil }
+    let isPartial = try await repository.isPartialClone
     return
-      "This partial clone lacks \(count.counted("source")) of \(revision), so that the lines of "
+      "This \(isPartial ? "partial clone" : "repository") lacks \(count.counted("source")) of \(revision), so that the lines of "
       + "\(count == 1 ? "its module are" : "their modules are") unknown. "
-      + MissingFiles(paths: missing.sizes, revision: revision, clone: clone).hint
+      + MissingFiles(paths: missing.sizes, revision: revision, clone: repository.folder, isPartial: isPartial).hint
   }
 }

@@ -18,6 +18,8 @@ final class RevisionFiles: Sendable {
   /// Folders below the top that are still read from the disk: the cache, and the user's settings if the home folder is
   /// a repository.
   private let exceptions: [String]
+  /// Whether only what the disk lacks is read: see ``LeftOutFiles``.
+  let fillsDisk: Bool
   private let objects: [GitObjects]
   private let sizes: BlobSizes
   private let lacking = Mutex<Lacking>(Lacking())
@@ -38,22 +40,27 @@ final class RevisionFiles: Sendable {
     /// Files that were to be read, relative to the top, and those that were only to be measured.
     var contents: Set<String> = []
     var sizes: Set<String> = []
+    /// The ids of blobs that only stand for files in Git LFS, whose lines are unknown.
+    var pointers: Set<String> = []
   }
 
   /// - Parameter mounts: the repository itself at the empty path, then its submodules, in the order of
   ///   `Blob.repository`.
-  init(top: String, tree: RevisionTree, mounts: [Mount], sizes: BlobSizes, exceptions: [String]) {
+  init(
+    top: String, tree: RevisionTree, mounts: [Mount], sizes: BlobSizes, exceptions: [String], fillsDisk: Bool = false
+  ) {
     self.top = top
     self.tree = tree
     self.mounts = mounts
     self.sizes = sizes
     self.exceptions = exceptions
+    self.fillsDisk = fillsDisk
     objects = mounts.map { GitObjects(of: $0.store) }
   }
 
   var missing: Lacking { lacking.withLock { $0 } }
 
-  /// Whether a path is a symbolic link that a partial clone lacks, so that nobody knows where it leads.
+  /// Whether a path was to be read and a partial clone lacks it; of a symbolic link, nobody knows where it leads.
   func lacks(linkAt path: String) -> Bool { remainder(of: path).map(missing.contents.contains) ?? false }
 
   /// Writes the cache of sizes.
@@ -72,7 +79,7 @@ final class RevisionFiles: Sendable {
   /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
   /// - Complexity: O(length of the path), and one access to the disk for each component outside the revision.
   func place(of path: String, followsLast: Bool = true) -> Place {
-    guard path.hasPrefix("/"), !isException(path) else { return .disk(path) }
+    guard path.hasPrefix("/"), !isException(path), !isOnDisk(path) else { return .disk(path) }
     if let rest = remainder(of: path), let node = tree.nodes[rest] {
       switch node {
       case .folder, .file: return .inside(rest, node)
@@ -115,7 +122,19 @@ final class RevisionFiles: Sendable {
         }
       }
     }
+    if isOnDisk(current) { return .disk(current) }
     return remainder(of: current).flatMap(inside) ?? .disk(current.isEmpty ? "/" : current)
+  }
+
+  private func isOnDisk(_ path: String) -> Bool {
+    fillsDisk && (try? FileStatus(of: path, followsLast: false)) != nil
+  }
+
+  /// The entries of a folder that the disk lacks.
+  func entries(missingIn folder: String, besides known: [FolderEntries.Entry]) -> [FolderEntries.Entry] {
+    guard fillsDisk, let rest = remainder(of: folder), let entries = tree.entries[rest] else { return [] }
+    let names = Set(known.map(\.name))
+    return entries.filter { !names.contains($0.name) }
   }
 
   private func inside(_ path: String) -> Place? { tree.nodes[path].map { .inside(path, $0) } ?? .nothing }
@@ -126,7 +145,7 @@ final class RevisionFiles: Sendable {
   }
 
   private func item(at path: String) -> Item? {
-    if let rest = remainder(of: path) {
+    if !isOnDisk(path), let rest = remainder(of: path) {
       switch tree.nodes[rest] {
       case .folder: return .folder
       case .file: return .file
@@ -157,7 +176,7 @@ final class RevisionFiles: Sendable {
     return bytes
   }
 
-  /// The sizes of files, in the order of `paths`; `nil` for one that a partial clone lacks.
+  /// The sizes of files, in the order of `paths`; `nil` for one that a partial clone lacks or that is in Git LFS.
   /// - Complexity: O(bytes of those that were never measured).
   func sizes(of paths: [String]) -> [Result<TextSize?, FileFailure>] {
     let places = paths.map { place(of: $0) }
@@ -168,7 +187,7 @@ final class RevisionFiles: Sendable {
       case .inside(let path, .file(let blob)):
         let size = sizes[blob.id]
         if size == nil, let failure { return .failure(failure) }
-        if size == nil { lacking.withLock { _ = $0.sizes.insert(path) } }
+        if size == nil { lacking.withLock { if !$0.pointers.contains(blob.id) { $0.sizes.insert(path) } } }
         return .success(size)
       case .inside: return .failure(FileFailure(reason: "not a regular file"))
       case .nothing:
@@ -190,7 +209,13 @@ final class RevisionFiles: Sendable {
       var counts = [TextSize.Count](repeating: TextSize.Count(), count: ids.count)
       do throws(FileFailure) {
         let isThere = try objects[repository].read(ids) { counts[$0].add($1) }
-        for (index, id) in ids.enumerated() where isThere[index] { sizes[id] = counts[index].size }
+        for (index, id) in ids.enumerated() where isThere[index] {
+          if counts[index].isPointer {
+            lacking.withLock { _ = $0.pointers.insert(id) }
+          } else {
+            sizes[id] = counts[index].size
+          }
+        }
       } catch { failure = error }
     }
     return failure

@@ -38,7 +38,7 @@ struct SourceReading: Sendable {
       var bytes: [UInt8] = []
       var files: [Result<SourceFile, FileFailure>] = []
       files.reserveCapacity(sources.count)
-      if let revision = RevisionFiles.current {
+      if let revision = RevisionFiles.current, !revision.fillsDisk {
         for (source, size) in zip(sources, revision.sizes(of: sources.map(\.path))) {
           switch size {
           case .success(let size):
@@ -53,7 +53,10 @@ struct SourceReading: Sendable {
           do throws(FileFailure) {
             let (size, contents) = try read(source, reader, &bytes)
             files.append(.success(SourceFile(source, size, contents)))
-          } catch { files.append(.failure(error)) }
+          } catch {
+            let isUnknown = RevisionFiles.current?.lacks(linkAt: source.path) ?? false
+            files.append(isUnknown ? .success(SourceFile(source, nil, nil)) : .failure(error))
+          }
         }
       }
       return files
@@ -64,13 +67,14 @@ struct SourceReading: Sendable {
   /// - Parameter bytes: reused, since most sources are small.
   private func read(
     _ source: Source, _ reader: borrowing FileBytes, _ bytes: inout [UInt8]
-  ) throws(FileFailure) -> (size: TextSize, contents: SourceContents?) {
+  ) throws(FileFailure) -> (size: TextSize?, contents: SourceContents?) {
     bytes.removeAll(keepingCapacity: true)
     var count = TextSize.Count()
     try reader.read(source.path) { piece in
       count.add(piece)
       if !wanted.isEmpty { bytes.append(contentsOf: piece) }
     }
+    if count.isPointer { return (nil, nil) }
     guard !wanted.isEmpty else { return (count.size, nil) }
     return (count.size, SourceContents(bytes, of: source, lines: count.size.lines, wanted: wanted, in: build))
   }

@@ -6,8 +6,8 @@ import Platform
 package struct SourceFile: Hashable, Sendable {
   /// Relative to the workspace's root.
   package let path: String
-  /// Physical lines, including a last one without a newline. `nil`, like the bytes, if a partial clone lacks the file,
-  /// or if it cannot be read.
+  /// Physical lines, including a last one without a newline. `nil`, like the bytes, if a partial clone lacks the file, if
+  /// it is in Git LFS and not checked out, or if it cannot be read.
   package let lines: Int?
   package let bytes: Int?
   /// As in `Module.languages`; `nil` for a file that is declared as a source despite its extension.
@@ -183,7 +183,9 @@ extension PackageFolder {
     files.reserveCapacity(sources.count)
     for (source, result) in zip(sources, read) {
       switch result {
-      case .success(let file): files.append(file)
+      case .success(let file):
+        files.append(file)
+        if file.lines == nil, RevisionFiles.current == nil { warnings.append(.inLFS(source.shown)) }
       case .failure(let failure):
         files.append(
           SourceFile(

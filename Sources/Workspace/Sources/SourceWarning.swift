@@ -8,6 +8,8 @@ struct SourceWarning: Hashable, Sendable {
     /// A path that a target names leads to nothing.
     case missingPath
     case unreadable(reason: String)
+    /// A source only stands for one in Git LFS.
+    case inLFS
     case linkToNothing
     /// A git submodule with a target's sources is not checked out.
     case submodule
@@ -35,6 +37,7 @@ extension SourceWarning.Kind {
     case .strayPath: ("targets", "have no sources: their paths are not folders of their packages")
     case .missingPath: ("paths", "that targets name do not exist")
     case .unreadable(let reason): ("files or folders", "cannot be read: \(reason)")
+    case .inLFS: ("sources", "are in Git LFS and not checked out, so that their lines are unknown: try `git lfs pull`")
     case .linkToNothing: ("sources", "are links to nothing")
     case .submodule: ("git submodules", "with sources are not checked out: try `git submodule update --init`")
     case .missingFolder: ("folders", "of Xcode projects do not exist")
@@ -53,6 +56,13 @@ extension SourceWarning.Kind {
 }
 
 extension SourceWarning {
+  /// - Parameter path: relative to the workspace's root.
+  static func inLFS(_ path: String) -> SourceWarning {
+    SourceWarning(
+      kind: .inLFS, subject: "`\(path)`",
+      sentence: "`\(path)` is in Git LFS and not checked out, so that its lines are unknown: try `git lfs pull`")
+  }
+
   /// - Parameter path: relative to the workspace's root.
   static func unreadable(_ path: String, _ reason: String) -> SourceWarning {
     SourceWarning(

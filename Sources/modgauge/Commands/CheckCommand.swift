@@ -93,7 +93,8 @@ struct CheckCommand: WorkspaceCommand {
     try workspace.finish(loaded.judged.check.graph)
     let state = try await session.mended(try await session.proved(loaded, remedies, build), remedies)
     let judged = state.judged
-    let written = try baseline.write(judged, over: known, isQuiet: workspace.quiet)
+    let written = try baseline.write(
+      judged, over: known, unknown: state.loaded.unknownFolders, isQuiet: workspace.quiet)
     let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
     var report = CheckReport(
       written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,

@@ -40,6 +40,8 @@ struct BaselineOptions: ParsableArguments {
   enum Failure: Error, CustomStringConvertible {
     case none
     case grown(path: String, rules: [String])
+    /// The checkout lacks packages whose violations would be taken for fixed.
+    case unknown(folders: [String])
 
     var description: String {
       switch self {
@@ -48,6 +50,9 @@ struct BaselineOptions: ParsableArguments {
       case .grown(let path, let rules):
         "A baseline may only shrink, and `\(path.visible)` would list more violations, or larger figures, of "
           + "\(rules.joined(separator: ", ")). Fix them, or add them with --force."
+      case .unknown(let folders):
+        "No baseline is written, since this checkout lacks \(folders.map { "`\($0.visible)`" }.listed(atMost: 3)): violations "
+          + "there would be taken for fixed. Check out what is missing, as the warnings say."
       }
     }
   }
@@ -57,7 +62,8 @@ struct BaselineOptions: ParsableArguments {
     if let writeBaseline { return Path.isFile(writeBaseline) ? try file(at: writeBaseline) : nil }
     if let baseline { return try file(at: baseline) }
     if let named = configuration.settings.baseline {
-      let path = (configuration.base ?? Path.absolute(workspace.packagePath)) + "/" + named
+      let base = configuration.base ?? Path.absolute(workspace.packagePath)
+      let path = named.hasPrefix("/") ? named : base + "/" + named
       let here = Path.canonical(".") ?? "/"
       return try file(at: path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path)
     }
@@ -71,7 +77,9 @@ struct BaselineOptions: ParsableArguments {
 
   /// Writes the baseline, if requested.
   /// - Returns: the baseline that applies from then on; `nil` if nothing was written.
-  func write(_ judged: JudgedCheck, over known: File?, isQuiet: Bool) throws -> File? {
+  /// - Parameter unknown: folders with packages that nobody can read here.
+  func write(_ judged: JudgedCheck, over known: File?, unknown: [String], isQuiet: Bool) throws -> File? {
+    if known != nil, writeBaseline != nil || pruneBaseline, !unknown.isEmpty { throw Failure.unknown(folders: unknown) }
     let file: File
     if let writeBaseline {
       let rules = known?.baseline.exceeded(by: judged.baseline) ?? []

@@ -82,11 +82,14 @@ struct WorkspaceOptions: ParsableArguments {
   ///   - configuration: the workspace's configuration, if it was read already.
   ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
   ///   - reads: what is read of files besides.
+  ///   - fillsCheckout: whether what the checkout leaves out is read from git.
   func load(
-    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings()
+    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
+    fillsCheckout: Bool = false
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? self.configuration()
-    let loader = try loader(configuration, keepsGoing: !besides.isEmpty, reads: reads)
+    let loader = try loader(
+      configuration, keepsGoing: !besides.isEmpty, reads: reads, fillsCheckout: fillsCheckout)
     let workspace = try await loaded(by: loader, from: packagePath, discovery(configuration), besides: besides)
     if besides.isEmpty { tell(of: workspace) }
     return workspace
@@ -131,7 +134,8 @@ struct WorkspaceOptions: ParsableArguments {
 
   /// The loader for the workspace, or a revision of it.
   func loader(
-    _ configuration: FoundConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings()
+    _ configuration: FoundConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings(),
+    fillsCheckout: Bool = false
   ) throws -> WorkspaceLoader {
     if !quiet { Notice.show { Terminal.note("warning: \($0.visible)") } }
     return WorkspaceLoader(
@@ -139,7 +143,7 @@ struct WorkspaceOptions: ParsableArguments {
       manifestTimeout: .seconds(manifestTimeoutSeconds),
       manifestEnvironment: configuration.settings.manifestEnvironment.merging(manifestEnvironment) { $1 },
       policy: manifestPolicy, keepsGoing: keepGoing || keepsGoing, supervisor: ProgramFile.recorder,
-      reads: reads)
+      reads: reads, fillsCheckout: fillsCheckout)
   }
 
   /// - Parameter base: where the configuration's paths start, if not at its file.

@@ -31,6 +31,8 @@ extension CheckSession {
       if case .remove(let dependencies, _)? = violation.remedy { (violation.key, dependencies) } else { nil }
     }
     guard options.prove, !found.isEmpty else { return state }
+    let leftOut = try await LeftOutFiles.paths(neededBy: state.loaded)
+    guard leftOut.isEmpty else { throw RevisionError.leftOut(leftOut) }
     let candidates = Array(Set(found.map(\.1))).sorted { $0[0] < $1[0] }
     if !command.workspace.quiet {
       Terminal.note(
@@ -87,7 +89,7 @@ extension CheckSession {
     guard !remedies.isEmpty else { return state }
     let fixer = ManifestFixer(
       loader: try command.workspace.loader(
-        configuration, reads: command.reads(configuration)),
+        configuration, reads: command.reads(configuration), fillsCheckout: true),
       packagePath: command.workspace.packagePath, discovery: command.workspace.discovery(configuration),
       stateFolder: RemedyOptions.stateFolder)
     let (wanted, loaded) = (remedies, state.loaded)

@@ -53,15 +53,17 @@ struct CheckSession {
   /// Checks the working tree.
   /// - Parameter known: the violations of the baseline.
   func now(_ known: Baseline?) async throws -> State {
-    let loaded = try await command.workspace.load(configuration, reads: command.reads(configuration))
-      .enabling(command.traits.selection)
+    let loaded = try await command.workspace.load(
+      configuration, reads: command.reads(configuration), fillsCheckout: true
+    ).enabling(command.traits.selection)
     if !command.workspace.quiet {
       command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
     }
     return try State(loaded) { loaded, proofs in
       JudgedCheck(
         try check(try command.graph(of: loaded), of: loaded).proving(proofs), known: known.map { .baseline($0) },
-        comments: loaded.ignoreComments, isWhole: isWhole)
+        comments: loaded.ignoreComments, isWhole: isWhole
+      ).withoutStale { !loaded.knows($0) }
     }
   }
 
@@ -77,9 +79,11 @@ struct CheckSession {
     // A violation that a comment excused is not known any more once the comment is gone.
     let earlier = JudgedCheck(former, comments: formerComments).baseline
     let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
+    let unknown = before.unknownFolders
     return try State(loaded) { loaded, proofs in
-      JudgedCheck(
-        try check(try command.graph(of: loaded), of: loaded, since: earlierGraph).proving(proofs),
+      let graph = try command.graph(of: loaded).leavingOut(unknown)
+      return JudgedCheck(
+        try check(graph, of: loaded, since: earlierGraph, isWhole: unknown.isEmpty).proving(proofs),
         known: .earlier(earlier),
         comments: loaded.ignoreComments, isWhole: isWhole
       ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
@@ -98,9 +102,10 @@ struct CheckSession {
   }
 
   private func check(
-    _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil
+    _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil, isWhole: Bool = true
   ) throws -> RuleCheck {
-    let check = try check(graph, reading: loaded, since: earlier, isCurrent: graph.failures.isEmpty)
+    let isCurrent = isWhole && graph.failures.isEmpty && loaded.unknownFolders.isEmpty
+    let check = try check(graph, reading: loaded, since: earlier, isCurrent: isCurrent)
     return check.placing(
       loaded.declarations(of: check.unplacedModules), loaded.declarations(of: check.requirements))
   }
@@ -129,5 +134,14 @@ struct CheckSession {
     } catch {
       throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
     }
+  }
+}
+
+extension LoadedWorkspace {
+  /// Whether an entry of a baseline can be judged: not if it may be about a package that nobody can read here.
+  fileprivate func knows(_ entry: Baseline.Entry) -> Bool {
+    guard !unknownFolders.isEmpty else { return true }
+    let ids = Set(graph.modules.lazy.map { "\($0.id)" })
+    return entry.key.subject.allSatisfy(ids.contains)
   }
 }

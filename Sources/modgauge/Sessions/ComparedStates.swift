@@ -12,6 +12,13 @@ struct ComparedState {
   var workspace: LoadedWorkspace?
   /// The commit; absent for a graph file and for the working tree.
   var commit: String?
+
+  /// See ``LoadedWorkspace/unknownFolders``.
+  var unknownFolders: Set<String> { Set(workspace?.unknownFolders ?? []) }
+
+  fileprivate func leavingOut(_ folders: Set<String>) -> ComparedState {
+    ComparedState(name: name, graph: graph.leavingOut(folders), workspace: workspace, commit: commit)
+  }
 }
 
 /// The two states named by a command's arguments.
@@ -77,7 +84,13 @@ struct ComparedStates {
     let after = try await source.load(head)
     guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
     if !command.workspace.quiet { Self.warn(of: before, after) }
-    return (before.state, after.state, try await source.successions(before.state, after.state))
+    let unknown = before.state.unknownFolders.union(after.state.unknownFolders)
+    let (first, second) = (before.state.leavingOut(unknown), after.state.leavingOut(unknown))
+    if !command.workspace.quiet, first.graph != before.state.graph || second.graph != after.state.graph {
+      let paths = unknown.sorted().map { "`\($0)`" }.listed(atMost: 3)
+      Terminal.note("warning: what is below \(paths) was not compared, since one of the states lacks it".visible)
+    }
+    return (first, second, try await source.successions(first, second))
   }
 
   /// Prints warnings about both states once; a warning about one of them names it.
@@ -167,7 +180,7 @@ struct ComparedStates {
     ) async throws -> Answer {
       do {
         let loader = try command.workspace.loader(
-          configuration, reads: command.reads(configuration))
+          configuration, reads: command.reads(configuration), fillsCheckout: true)
         let discovery = command.workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
           .enabling(command.traits.selection)

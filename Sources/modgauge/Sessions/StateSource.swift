@@ -37,6 +37,8 @@ struct StateSource: Sendable {
   func load(_ side: Arm.Side, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded {
     guard let commit = commits[side] else {
       let workspace = try await options.load(configuration)
+      let leftOut = try await LeftOutFiles.paths(neededBy: workspace)
+      guard leftOut.isEmpty else { throw RevisionError.leftOut(leftOut) }
       try options.finish(workspace.graph)
       return RevisionSource.Loaded(workspace: workspace, subject: await .current(workspace))
     }
