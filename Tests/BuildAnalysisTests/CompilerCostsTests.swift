@@ -56,6 +56,7 @@ struct CompilerCostsTests {
     let part = try #require(costs.part(recompiled))
     #expect(part.waves == [costs.lanes] && part.weights.count == 1 + costs.lanes)
     let later = part.weights.dropFirst().reduce(0, +)
+    try #require(!part.weights.isEmpty)
     #expect(part.weights[0] < later / Double(costs.lanes), "the changed file is compiled alone, then all others")
     #expect(part.weights[0] > later / 24)
   }
@@ -78,6 +79,7 @@ struct CompilerCostsTests {
   @Test func `incremental builds show what a module costs that the clean build did not contain`() throws {
     let clean = CompilerCosts(try Self.timeline(of: ModuleID(package: "P", name: "ArgumentParserToolInfo")))
     let builds = Array(repeating: try Self.timeline(of: Self.parser), count: 3)
+    try #require(!builds.isEmpty)
     let names = Set(builds[0].jobs.flatMap(\.files))
     let lines = Dictionary(uniqueKeysWithValues: names.sorted().enumerated().map { ($1, 100 + $0) })
     let corrected = clean.corrected(by: builds, lines: { _ in lines }, isCounted: { _ in true })
@@ -123,6 +125,7 @@ struct CompilerCostsTests {
       try #require(costs.work(of: Self.recompiled(files: 1, lines: 100, of: module))).compile
     }
     let own = try [same, more].map { try #require($0.moduleRatios[Self.parser]?.first) }
+    try #require(own.count > 1)
     #expect(own[1].ratio > 1.5 * own[0].ratio)
     // One build of all files corrects fully; one of a few, by a root, since its files may be unlike others.
     let factor = try compile(more, Self.parser) / compile(same, Self.parser)
@@ -132,6 +135,7 @@ struct CompilerCostsTests {
       costs.moduleRatios[Self.parser] = costs.moduleRatios[Self.parser]?.map { ($0.ratio, 1 / 40) }
       return try compile(costs, Self.parser)
     }
+    try #require(few.count > 1)
     #expect(abs(few[1] / few[0] - pow(own[1].ratio / own[0].ratio, 1.0 / 3)) < 1e-9)
     #expect(try compile(more, other) == compile(same, other))
   }
@@ -194,6 +198,7 @@ struct CompilerCostsTests {
     let seconds = try [(1, 25), (10, 250), (40, 1000)].map { files, lines in
       try #require(costs.cpuSeconds(of: Self.recompiled(files: files, lines: lines)))
     }
+    try #require(seconds.count > 2)
     #expect(seconds == seconds.sorted() && seconds[0] > 0)
     #expect(seconds[0] < 0.5 * seconds[2])
   }
@@ -204,6 +209,7 @@ struct CompilerCostsTests {
     let seconds = try [lines, lines / 2, 0].map {
       try #require(costs.cpuSeconds(of: Self.recompiled(files: files, lines: lines, changed: $0)))
     }
+    try #require(seconds.count > 2)
     let saved = 1 - seconds[2] / seconds[0]
     #expect(saved > 0.1 && saved < 0.38, "emitting the module, drivers and reading imports cost the same")
     #expect(abs(seconds[1] - (seconds[0] + seconds[2]) / 2) < 0.001)

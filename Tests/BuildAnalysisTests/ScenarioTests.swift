@@ -56,6 +56,7 @@ struct ScenarioTests {
     let findings = run.findings
     let rows = findings.cases.filter { $0.scenario == .tests }
     #expect(rows.map(\.modules) == [6, 3] && rows.map { $0.lines?.exact } == [3200, 2200])
+    try #require(rows.count > 1)
     #expect(rows[1].comparison?.wall.pairs == 6 && rows[1].savedSeconds.map { $0 > 0 } == true)
     #expect(findings.features.map { $0.tests?.arm.name } == ["CartApp", nil])
     #expect(findings.features.map { $0.ownTests?.map(\.name) } == [["CartTests"], []])

@@ -64,9 +64,11 @@ struct ShardTests {
   }
 
   /// By full enumeration of all signs, with the ranks within each stratum.
-  @Test func `the test of strata is exact`() throws {
-    let strata = [[0.011, -0.004, 0.02], [0.3, 0.1, -0.2, 0.45], [0.002, 0.003]]
-    let weights = [1, 1, 2]
+  @Test(arguments: [
+    ([[0.011, -0.004, 0.02], [0.3, 0.1, -0.2, 0.45], [0.002, 0.003]], [1, 1, 2]),
+    ([[-0.2], [0.1, 0.2, -0.3, 0.4, 0.5], [0.01, -0.03]], [3, 1, 2]),
+  ])
+  func `the test of strata is exact`(strata: [[Double]], weights: [Int]) throws {
     let ranks = zip(strata, weights).flatMap { values, weight in
       values.map { value in weight * (values.count { abs($0) <= abs(value) }) }
     }
@@ -83,6 +85,23 @@ struct ShardTests {
     let found = try #require(PairedRatio(strata: strata.map { $0.map { (exp($0), 1) } }))
     let interval = try #require(found.interval)
     #expect((interval.low > 1 || interval.high < 1) == (2 * tail <= 0.05))
+  }
+
+  /// By listing all averages, each as often as its stratum's weight. Of strata with 8, 2 and 1 values, the weights are
+  /// 9 ÷ 9, 9 ÷ 3 and 9 ÷ 2.
+  @Test func `the averages of a small stratum count more often`() throws {
+    let strata = [[0.1, 0.7, 0.2, 0.9, 0.3, 0.8, 0.4, 0.5], [0.05, 0.95], [0.85]]
+    let all = zip(strata, [1, 3, 5]).flatMap { values, weight in
+      values.indices.flatMap { first in
+        values[first...].flatMap { Array(repeating: (values[first] + $0) / 2, count: weight) }
+      }
+    }.sorted()
+    let averages = try #require(StratifiedAverages(strata))
+    #expect(averages.count == all.count && averages.median == all.median)
+    #expect(all.indices.allSatisfy { averages.value(atRank: $0) == all[$0] })
+    let cut = averages.interval(leavingOut: 4, level: 0.9)
+    #expect(cut.low == all[4] && cut.high == all[all.count - 5])
+    #expect(averages.doubledRanks == [2, 4, 6, 8, 10, 12, 14, 16, 6, 12, 10])
   }
 
   @Test func `machines of different speed and noise hide no difference from each other`() throws {
@@ -189,6 +208,7 @@ struct ShardTests {
     let found = try RunFindings(RunMerge([part(1, slowed: 1), part(2, slowed: 1.5)]).run).disagreements
     #expect(found.map(\.arm) == ["CartApp"])
     let ratios = try #require(found.first).ratios
+    try #require(ratios.count > 1)
     #expect(ratios.map(\.machine) == [1, 2] && abs(ratios[1].ratio / ratios[0].ratio - 1.5) < 0.01)
   }
 }

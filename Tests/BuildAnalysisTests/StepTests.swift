@@ -7,6 +7,7 @@ struct StepTests {
     let series = noise(60, seed: 1).enumerated().map { $1 + ($0 >= 35 ? 103 : 100) }
     let steps = series.steps()
     try #require(steps.count == 1)
+    try #require(!steps.isEmpty)
     #expect(steps[0].candidates.contains(35) && abs(steps[0].index - 35) <= 1)
     #expect(steps[0].probability > 0.99)
     #expect(abs(steps[0].before - 100) < 0.5 && abs(steps[0].ratio - 1.03) < 0.006)
@@ -66,6 +67,14 @@ struct StepTests {
   @Test(arguments: [[], [1], [1, 1], [1, 2, 3], [0, 0, 0, 0, 0, 0, 0, 0], [5, 5, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9]])
   func `short and constant series have their answer`(series: [Double]) {
     #expect(series.steps().map(\.index) == (series.count == 12 ? [6] : []))
+  }
+
+  /// Each of three values could be a spike; two never are a level.
+  @Test(arguments: [(2, 0), (3, 1), (4, 1)])
+  func `a step has three values on either side`(fewest: Int, steps: Int) {
+    let (low, high) = (Array(repeating: 5.0, count: 9), Array(repeating: 9.0, count: 9))
+    #expect((low + high.prefix(fewest)).steps().map(\.index) == Array(repeating: 9, count: steps))
+    #expect((low.prefix(fewest) + high).steps().map(\.index) == Array(repeating: fewest, count: steps))
   }
 
   @Test(arguments: 0..<4)

@@ -73,6 +73,7 @@ struct MadeAppTests {
   {
     let arms = try await arms(features: ["Both", "CartDemo"]).map(\.arm)
     #expect(arms.map(\.name) == ["shop-app", "Both", "CartDemo"] && arms.map(\.made) == [nil, true, nil])
+    try #require(arms.count > 1)
     #expect(arms[1].featureModules?.map(\.name) == ["Cart", "Search"])
   }
 
@@ -80,6 +81,7 @@ struct MadeAppTests {
     let arms = try await arms(makesApps: false)
     #expect(arms.map(\.arm.role) == [.combined, .sampleApp, .feature, .feature])
     #expect(arms.map(\.arm.made) == [nil, nil, nil, nil])
+    try #require(arms.count > 2)
     guard case .appended(let product) = arms[2].target else {
       Issue.record("no product of its own")
       return
@@ -89,6 +91,7 @@ struct MadeAppTests {
     let commands = try await ArmSelection(
       workspace: workspace(), configuration: "debug", builder: Arm.commandBuilder, arguments: []
     ).arms(RoleSettings()).arms
+    try #require(commands.count > 2)
     #expect(commands.map(\.arm.made) == [nil, nil, nil, nil] && commands[2].target == .product("Search"))
   }
 
@@ -99,6 +102,7 @@ struct MadeAppTests {
     let manifests = try CopiedManifests(of: copy)
     func manifest(_ package: String) throws -> String { try folder.read("cache/copy/\(package)/Package.swift") }
     let originals = try (manifest("Shop"), manifest("Old"))
+    try #require(arms.count > 3)
     try manifests.install(arms[2].target)
     #expect(
       try manifest("Shop") == originals.0 + """

@@ -52,6 +52,7 @@ extension BenchCommandTests {
       let steps = lines.map { $0.hasPrefix("[") ? String($0.prefix { $0 != "/" }) : $0 }
       #expect(steps.prefix(4) == ["[Shop][before][", "[Shop][build][", "[Shop][after][", "out.txt"])
       #expect(steps.count == 16)
+      try #require(lines.count > 1)
       #expect(lines[1].contains("][CartApp][debug][-j3][") || lines[1].contains("][Search][debug][-j3]["))
       #expect(lines.allSatisfy { !$0.contains("[\(shop.path)]") }, "the copy is built")
       let page = try String(contentsOfFile: shop.output + "/report.md", encoding: .utf8)
@@ -83,6 +84,7 @@ extension BenchCommandTests {
       #expect(outcome.exitCode == 1, "\(outcome.errors)")
       let samples = try run(of: shop).samples
       // The other executable's warm-up, and the first round.
+      try #require(!samples.isEmpty)
       #expect(samples.map(\.outcome) == [.ok, .failed, .failed] && samples[0].noise != nil)
       #expect(samples.dropFirst().allSatisfy { $0.noise == nil }, "the first one's is not theirs")
     }

@@ -33,6 +33,8 @@ extension GraphPageTests {
       let (was, now) = (
         place.split(separator: " ").compactMap { Double($0) }, corner.split(separator: " ").compactMap { Double($0) }
       )
+      try #require(was.count > 1)
+      try #require(now.count > 1)
       #expect(abs(was[1] - now[1]) < 40 && was[0] - now[0] < 200 && was[0] >= now[0])
       _ = try await page.run("document.getElementById('graph-expand').click(); return ''")
       #expect(try await page.run(overlaps) == "")

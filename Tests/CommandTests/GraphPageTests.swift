@@ -82,6 +82,7 @@ import Testing
 
   static func click(_ name: String, in page: BrowserPage) async throws {
     let place = try await page.run("return middle('\(name)')").split(separator: " ").compactMap { Double($0) }
+    try #require(place.count > 1)
     try await page.click(x: place[0], y: place[1])
   }
 
@@ -179,7 +180,7 @@ import Testing
       return try await page.run("address.write(); return location.hash + ' ' + camera() + ' ' + shown()")
     }
     let parts = address.split(separator: " ", maxSplits: 1).map(String.init)
-    let again = try await Self.open(html, fragment: parts[0]) { page in
+    let again = try await Self.open(html, fragment: try #require(parts.first)) { page in
       let words = try await page.run(
         "return [chosen(), document.getElementById('graph-search').value, document.getElementById('graph-color').value].join('|')"
       )

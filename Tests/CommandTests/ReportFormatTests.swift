@@ -87,6 +87,7 @@ struct ReportFormatTests {
     let outcome = try await report(["--format", "hyperfine"])
     let results = try JSONDecoder().decode(Export.self, from: Data(outcome.outputBytes)).results
     #expect(results.map(\.command) == ["App", "CartApp", "Search"])
+    try #require(results.count > 1)
     #expect(results[1].times == [10.25, 10.5, 10.75, 11, 11.25, 11.5] && results[1].median == 10.875)
     #expect(results[1].exit_codes.count == 6 && results[1].parameters == ["arm": "CartApp", "scenario": "clean"])
     #expect(results.allSatisfy { $0.user > 0 && $0.system == 0 }, "a run of an older version has only the sum")

@@ -103,7 +103,7 @@ extension BenchCommandTests {
         "merge", place.shop.folder.path + "/runs", "-o", place.shop.folder.path + "/link", "--force",
       ])
       #expect(replacing.exitCode == 2 && replacing.errors.contains("an input run"), "\(replacing.errors)")
-      #expect(try place.run("runs/1") == parts[0])
+      #expect(try place.run("runs/1") == parts.first)
     }
 
     @Test func `the gate of a plan is decided where its runs are merged`() async throws {

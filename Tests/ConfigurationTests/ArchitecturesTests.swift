@@ -21,6 +21,7 @@ import Testing
       if parts.insert(part).inserted { next += modules[part]?.dependencies ?? [] }
     }
     #expect(before.modules.map(\.name) == [app])
+    try #require(!before.modules.isEmpty)
     #expect(before.modules[0].lines == parts.reduce(0) { $0 + (modules[$1]?.lines ?? 0) })
   }
 

@@ -64,13 +64,14 @@ func message(_ yaml: String) -> String? {
       "{ name: W, modules: [{ name: A, kind: library, lines: 449, swiftpm: \(value) }, "
         + "{ name: B, kind: library, lines: 90 }] }"
     }
-    #expect(try !read(yaml("false")).modules[0].isAppPackage)
+    #expect(try read(yaml("false")).modules.first?.isAppPackage == false)
     #expect(message(yaml("yes"))?.contains("yes") == true && message(yaml("true"))?.contains("executable") == true)
   }
 
   /// `no`, `1.10` and `null` are texts here, and no text is a number because it looks like one to YAML.
   @Test func nothingIsConvertedOnTheWay() throws {
-    #expect(try read("{ name: no, modules: [{ name: null, kind: library, lines: 100 }] }").modules[0].name == "null")
+    #expect(
+      try read("{ name: no, modules: [{ name: null, kind: library, lines: 100 }] }").modules.first?.name == "null")
     #expect(message("{ name: W, modules: [{ name: A, kind: library, lines: 1e3 }] }")?.contains("not 1e3") == true)
     #expect(message("{ name: W, modules: [{ name: A, kind: library, lines: 0x50 }] }")?.contains("not 0x50") == true)
   }

@@ -112,6 +112,17 @@ import Testing
     #expect(scan(many + "import B\n#if C\nimport D").imports.map(\.condition?.description) == [nil, "C"])
   }
 
+  /// However many of them there were: only conditions that still hold count.
+  @Test(arguments: ["", "#else\n", "#elseif B\n", "#elseif B\n#elseif C\n#else\n", "#if B\n#endif\n"])
+  func blocksInARowAreCountedOnceEach(branches: String) {
+    let row = String(repeating: "#if A\n\(branches)#endif\n", count: 200)
+    func condition(nested count: Int) -> String? {
+      scan(row + String(repeating: "#if D\n", count: count) + "import E").imports.first?.condition?.description
+    }
+    #expect(condition(nested: 1) == "D" && condition(nested: 65) == "?")
+    #expect(condition(nested: 64) == Array(repeating: "D", count: 64).joined(separator: " && "))
+  }
+
   /// Deep nesting costs neither the stack nor more than linear time.
   @Test(arguments: [
     "\"\\(", "#if (", "/*", "((((", "#if !", "@a(", "#/[", "/=", "`", "import `", "#\"\"\"", "\\(", "#\"\"\"\\#(",

@@ -204,6 +204,20 @@ import Testing
 
   private static let more = "func more() -> [Target.Dependency] {\n  isBig ? [\"B\"] : []\n}\n"
 
+  /// Only one of its values is the one that counts, or none alone.
+  @Test(arguments: [
+    "let own: [Target.Dependency] = [\"C\"]\nfunc other() {\n  let own: [Target.Dependency] = []\n  _ = own\n}\n",
+    "var own: [Target.Dependency] = [\"C\"]\nown += [\"D\"]\n",
+    "let own: [Target.Dependency]\nif true { own = [\"C\"] } else { own = [] }\n",
+  ])
+  func aConstantWithSeveralValuesIsLeftAlone(definitions: String) throws {
+    let text =
+      definitions + "let package = Package(name: \"P\", targets: [.target(name: \"A\", dependencies: own), "
+      + ".target(name: \"B\"), .target(name: \"C\"), .target(name: \"D\")])\n"
+    let line = 3 + definitions.count { $0 == "\n" }
+    #expect(throws: EditObstacle.computed(line: line)) { try changed(text, declare(.byName("B"), of: "A")) }
+  }
+
   @Test func platformsAreACondition() throws {
     let linux = ManifestTargetDependency(reference: .byName("B"), condition: Condition(platforms: ["linux", "macos"]))
     try expect(

@@ -66,6 +66,7 @@ import Testing
           identity: "mona.kit", name: nil, source: .registry(id: "mona.kit", requirement: "exact 1.0.0")),
       ])
     #expect(manifest.targets.map(\.kind) == [.regular, .executable, .test, .system, .binary, .plugin, .macro])
+    try #require(manifest.targets.count > 4)
     let lib = manifest.targets[0]
     #expect(
       lib.dependencies == [
@@ -115,6 +116,7 @@ import Testing
       """
     ).get()
     #expect(literal.manifest.name == "App")
+    try #require(!literal.manifest.targets.isEmpty)
     #expect(
       literal.manifest.targets[0].dependencies.map(\.reference) == [
         .byName("Base"), .product("Kit", package: "kit"), .product("Log", package: "kit"), .byName("Last"),
@@ -172,6 +174,7 @@ import Testing
   @Test func emptyConditionsAreNone() throws {
     let manifest = try readTarget(#"dependencies: [.target(name: "B", condition: .when(platforms: []))]"#).get()
       .manifest
+    try #require(!manifest.targets.isEmpty)
     #expect(manifest.targets[0].dependencies.map(\.condition) == [nil])
   }
 

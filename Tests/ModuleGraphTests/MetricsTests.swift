@@ -34,6 +34,7 @@ struct MetricsTests {
     #expect(library.recompiledShare == 1, "all that depends on it is compiled again")
     let bare = GraphMetrics(SelectedGraph(ModuleGraph(["Alone": []])))
     #expect(bare.lines == nil && bare.density == nil)
+    try #require(!bare.nodes.isEmpty)
     #expect(bare.nodes[0].recompiledShare == nil && bare.nodes[0].instability == nil)
     #expect(bare.longestChain == [0])
     #expect(GraphMetrics(SelectedGraph(ModuleGraph())).longestChain.isEmpty)
@@ -77,16 +78,17 @@ struct MetricsTests {
     #expect(metrics.nodes.map(\.recompiledShare) == shares)
     // Nothing is compiled again where nothing depends on it: that is no share of anything.
     let lonely = GraphMetrics(SelectedGraph(Self.shop(uncounted: [], kinds: ["App": kind])))
+    try #require(!lonely.nodes.isEmpty)
     #expect(lonely.nodes[0].recompiledShare == nil)
   }
 
   @Test func linesOfAGroupAreALowerBoundWhereSomeAreNotKnown() throws {
     var selection = Selection()
     selection.collapse = ["package"]
-    let group = try selection(Self.shop(uncounted: ["Kit"])).nodes[0]
+    let group = try #require(try selection(Self.shop(uncounted: ["Kit"])).nodes.first)
     #expect(group.lines == Tally(value: 30, isExact: false))
     #expect(group.sources == Tally(value: 3, isExact: false))
-    #expect(try selection(Self.shop(uncounted: ["App", "Core", "Kit", "Lib"])).nodes[0].lines == nil)
+    #expect(try #require(try selection(Self.shop(uncounted: ["App", "Core", "Kit", "Lib"])).nodes.first).lines == nil)
     let graph = SelectedGraph(Self.shop(uncounted: ["Kit"]))
     let reach = Reach(
       .dependencies, of: try graph.node(named: "App"), in: graph, of: Self.shop(uncounted: ["Kit"]), isTransitive: true)
@@ -128,6 +130,7 @@ struct MetricsTests {
       metrics.nodes(sortedBy: .wallSeconds).map { metrics.graph.nodes[$0.node].title }.prefix(2) == ["Kit", "App"])
     let unbuilt = GraphMetrics(
       SelectedGraph(Self.shop(uncounted: [])), costs: [Self.id("Lib"): BuildCost(cpuSeconds: 1, wallSeconds: 1)])
+    try #require(!unbuilt.nodes.isEmpty)
     #expect(unbuilt.nodes[0].recompiledCPUSeconds == nil)
   }
 

@@ -45,6 +45,7 @@ struct NestedTypesTests {
     let more = declaration.hasPrefix("case") ? "\(declaration), more" : "\(declaration); var more = 1"
     let changed = Self.files.merging([file: text.replacing(declaration, with: more)]) { $1 }
     let forecast = RecompiledFiles(from: interfaces(Self.files), to: interfaces(changed), in: ModuleGraph(["M": []]))
+    try #require(!forecast.modules.isEmpty)
     let names = Set((forecast.modules[0].names ?? []).map { String($0.dropLast(".swift".count)) })
     #expect(names == users.union([file]))
   }

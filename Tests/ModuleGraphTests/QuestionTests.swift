@@ -153,7 +153,7 @@ struct QuestionTests {
     let graph = SelectedGraph(whole)
     let core = try graph.node(named: "Core")
     let direct = Reach(.dependents, of: core, in: graph, of: whole, isTransitive: false)
-    #expect(direct.rows.map { $0.edge?.dependencies[0].location?.line } == [7])
+    #expect(direct.rows.map { $0.edge?.dependencies.first?.location?.line } == [7])
     #expect(direct.lines?.exact == 5)
     #expect(direct.omitted == SelectedGraph.Omitted(tests: 1))
     #expect(

@@ -129,6 +129,7 @@ import Workspace
     }
     #expect(Set(made).count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/é c/shadows").count == 1)
+    try #require(!made.isEmpty)
     let programs = made[0].path + "/usr/bin"
     let real = URL(filePath: made[0].path + "/real").resolvingSymlinksInPath().path()
     let names = try FileManager.default.contentsOfDirectory(atPath: real).sorted()

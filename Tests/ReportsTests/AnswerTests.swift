@@ -241,6 +241,7 @@ struct AnswerTests {
       let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
       #expect(controls.isEmpty)
     }
+    try #require(!texts.isEmpty)
     #expect(texts[0].split(separator: "\n").count == HostileNames.all.count + 2)
   }
 

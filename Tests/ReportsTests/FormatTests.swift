@@ -39,6 +39,33 @@ struct FormatTests {
     #expect(72 * inches - 16 >= 7.9 * Double(name.count), "\(node)")
   }
 
+  @Test func `the times for hyperfine are in the order of the rounds`() throws {
+    var run = Run.example(rounds: 4)
+    let seconds = [9.0, 11.5, 8, 12, 10]
+    for index in run.samples.indices where run.samples[index].arm == "CartApp" {
+      run.samples[index].seconds = seconds[run.samples[index].round]
+    }
+    let json = try JSONSerialization.jsonObject(with: Data(JSON.hyperfine(run.findings).utf8)) as? [String: Any]
+    let results = try #require(json?["results"] as? [[String: Any]])
+    let cart = try #require(results.first { $0["command"] as? String == "CartApp" })
+    #expect(cart["times"] as? [Double] == [11.5, 8, 12, 10] && cart["median"] as? Double == 10.75)
+    #expect(cart["min"] as? Double == 8 && cart["max"] as? Double == 12 && cart["mean"] as? Double == 10.375)
+  }
+
+  @Test func `columns of figures name the one unit that all of their figures have`() {
+    let rows: [[Figure?]] = [
+      [.seconds(1.5), .percent(0.25), .mebibytes(3 << 20), .count(7), .seconds(2), nil, .number(0.5)],
+      [nil, .percent(1.5), .kibibytes(2048), .count(1234), .percent(0.5), nil, .number(1.234_567_8)],
+    ]
+    let names = ["wall", "share", "memory", "modules", "mixed", "absent", "ratio"]
+    let columns = names.enumerated().map { index, name in Column<[Figure?]>.figure(name) { $0[index] } }
+    let words = [Column<[Figure?]>.words("name") { "\($0.count)" }]
+    #expect(
+      CSV.figures(Table(rows, columns: words + columns))
+        == "name,wall (s),share (share of 1),memory (bytes),modules,mixed,absent,ratio\r\n"
+        + "7,1.5,0.25,3145728,7,2.0,,0.5\r\n7,,1.5,2048,1234,0.5,,1.234568\r\n")
+  }
+
   @Test func `a chart without a successful build says so`() {
     var run = Run.example(rounds: 3)
     for index in run.samples.indices { run.samples[index].seconds = nil }

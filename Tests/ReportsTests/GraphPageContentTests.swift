@@ -90,6 +90,7 @@ struct GraphPageContentTests {
     ])
     let content = try content(graph, collapse: ["*Feature"])
     #expect(content.groups.map(\.name) == ["*Feature"])
+    try #require(!content.groups.isEmpty)
     #expect(content.groups[0].modules.map { content.modules.name[$0] } == ["ChatFeature", "FeedFeature"])
     #expect(content.groups[0].level.items.map { content.modules.name[$0[0]] } == ["ChatFeature", "FeedFeature"])
     #expect(content.groups[0].level.curves.count == 1)

@@ -38,6 +38,7 @@ struct PictureChoiceTests {
     }
     let chosen = try #require(found)
     #expect(texts.count == 2)
+    try #require(texts.count > 1)
     #expect(chosen.drawing == 2 && chosen.text == texts[1])
     #expect(chosen.picture.nodeCount == 60)
     #expect(Set(texts).count == 2)
@@ -65,6 +66,7 @@ struct PictureChoiceTests {
       return (texts.count, PictureSize(width: 2400, height: texts.count == 2 ? 1200 : 1800))
     }
     let chosen = try #require(found)
+    try #require(texts.count > 1)
     #expect(chosen.drawing == 2 && chosen.text == texts[1])
     #expect(texts.count > 2 && texts.count == Set(texts).count)
   }
@@ -105,6 +107,7 @@ struct PictureChoiceTests {
     }
     let chosen = try #require(found)
     #expect(chosen.drawing)
+    try #require(texts.count > 2)
     #expect(chosen.text == texts[2] && chosen.text == texts.last)
     #expect(texts.count <= 26)
   }

@@ -93,6 +93,7 @@ import Testing
     #expect(files.named["timelines.csv"] == CSV.timelines(BuildStrip.charts(of: run.findings)))
     let samples = try #require(files.named["samples.csv"]).split(separator: "\r\n")
     #expect(samples.count == run.samples.count + 1)
+    try #require(samples.count > 1)
     #expect(samples[1].hasPrefix("App,clean,0,1,true,20.0,30.0,314572800,,ok,"))
   }
 

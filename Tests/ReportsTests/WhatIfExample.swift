@@ -20,25 +20,43 @@ struct WhatIfExample {
 
   private func id(_ name: String) -> ModuleID { ModuleID(package: "ArgumentParser", name: renaming[name] ?? name) }
 
-  var recorded: RecordedStructure {
+  var recorded: RecordedStructure { get throws { try recorded(files: [:]) } }
+
+  /// Every file declares its own name, and mentions all others.
+  var recordedWithNames: RecordedStructure {
     get throws {
-      let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
-      var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      for (name, other) in renaming { text = text.replacing("\"\(name)\"", with: "\"\(other)\"") }
-      let trace = try #require(try BuildTrace.builds(in: Array(text.utf8)).last)
-      let modules: [(String, Module.Kind, Int)] = [
-        ("generate-manual", .executable, 2_000), ("ArgumentParser", .regular, 9_000),
-        ("ArgumentParserToolInfo", .regular, 300),
-      ]
-      let graph = ModuleGraph(
-        modules: modules.map { Module(id: id($0), kind: $1, sources: 1, lines: $2, languages: ["swift"]) },
-        dependencies: [
-          ("generate-manual", "ArgumentParser"), ("generate-manual", "ArgumentParserToolInfo"),
-          ("ArgumentParser", "ArgumentParserToolInfo"),
-        ].map { Dependency(from: id($0.0), to: id($0.1)) })
-      return try RecordedStructure(trace, graph: graph)
+      let files = ["generate-manual": 6, "ArgumentParser": 40, "ArgumentParserToolInfo": 1]
+      let names = files.flatMap { module, count in (0..<count).map { "\(module)\($0)" } }
+      return try recorded(
+        files: Dictionary(
+          uniqueKeysWithValues: files.map { module, count in
+            let own = (0..<count).map { number in
+              ModuleFile(
+                path: "\(number).swift", lines: 50,
+                names: .init(declared: ["\(module)\(number)"], mentioned: Set(names)))
+            }
+            return (id(module), own)
+          }))
     }
+  }
+
+  private func recorded(files: [ModuleID: [ModuleFile]]) throws -> RecordedStructure {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
+    var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    for (name, other) in renaming { text = text.replacing("\"\(name)\"", with: "\"\(other)\"") }
+    let trace = try #require(try BuildTrace.builds(in: Array(text.utf8)).last)
+    let modules: [(String, Module.Kind, Int)] = [
+      ("generate-manual", .executable, 2_000), ("ArgumentParser", .regular, 9_000),
+      ("ArgumentParserToolInfo", .regular, 300),
+    ]
+    let graph = ModuleGraph(
+      modules: modules.map { Module(id: id($0), kind: $1, sources: 1, lines: $2, languages: ["swift"]) },
+      dependencies: [
+        ("generate-manual", "ArgumentParser"), ("generate-manual", "ArgumentParserToolInfo"),
+        ("ArgumentParser", "ArgumentParserToolInfo"),
+      ].map { Dependency(from: id($0.0), to: id($0.1)) })
+    return try RecordedStructure(trace, graph: graph, files: files)
   }
 
   func report(_ changes: [StructureChange] = changes, name: String? = nil) throws -> WhatIfReport {

@@ -10,6 +10,26 @@ import Testing
     try WhatIfPage(WhatIfExample().report(changes)).html
   }
 
+  @Test func `the table of visible changes has the estimates of both structures, each with its interval`() throws {
+    let forecast = try WhatIfExample().recordedWithNames.forecast(
+      Proposal([.cut("ArgumentParser", "ArgumentParserToolInfo")]))
+    let row = try #require(forecast.rebuilds.first { $0.module.name == "ArgumentParserToolInfo" })
+    let (before, after) = (try #require(row.before?.visible), try #require(row.after?.visible))
+    let lines = CSV.visibleChanges(forecast).split(separator: "\r\n").map { $0.split(separator: ",").map(String.init) }
+    let fields = try #require(lines.first { $0.first == row.module.description })
+    let names = [
+      "files", "predicted_cpu_seconds", "predicted_seconds", "predicted_seconds_low", "predicted_seconds_high",
+    ]
+    let headings = ["before", "after"].flatMap { side in names.map { "\($0)_\(side)" } }
+    #expect(lines.first == ["module"] + headings)
+    func figures(_ visible: RebuildForecast.Visible) -> [String] {
+      ["\(visible.files)"]
+        + [visible.cpuSeconds.value, visible.seconds.value, visible.seconds.low, visible.seconds.high].map(CSV.number)
+    }
+    #expect(fields.dropFirst() == ArraySlice(figures(before) + figures(after)))
+    #expect(Set(figures(before)).count == 5 && before.seconds.low < before.seconds.high)
+  }
+
   /// What the page shows, after what was drawn last.
   private static let shown = #"""
     const shown = async () => {

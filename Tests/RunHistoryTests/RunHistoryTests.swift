@@ -77,6 +77,7 @@ struct RunHistoryTests {
       records.map(\.line.machine) == ["Another CPU, 2 cores, 16 GiB, Linux"]
         + Array(repeating: "Example CPU, 2 cores, 16 GiB, Linux", count: 2))
     #expect(records.map(\.series.setup) == ["", "", "-Xswiftc -O"])
+    try #require(records.count > 1)
     let seconds = records[1].points.map(\.figure.seconds)
     #expect(seconds.count == 3 && seconds == seconds.sorted() && seconds[0] < 11 && seconds[2] > 30)
     var filter = HistoryFilter()
@@ -111,6 +112,7 @@ struct RunHistoryTests {
     _ = try history.add(stored(run, undated))
     let records = try history.records { _ in true }
     #expect(records.map(\.series.arm) == ["App", "CartApp", "Search"])
+    try #require(!records.isEmpty)
     #expect(records[0].points.allSatisfy { $0.figure.seconds >= 30 && $0.figure.rounds == 3 })
     #expect(try history.run(run.identity ?? "") == run)
     var filter = HistoryFilter()
@@ -155,6 +157,20 @@ struct RunHistoryTests {
     for entry in left { #expect(try history.run(entry.identity)?.identity == entry.identity) }
     #expect(try fileSize <= size)
     try history.check()
+  }
+
+  @Test func `the newest are those of the newest commits, then those that were started last`() throws {
+    let history = try history()
+    var runs = (1...3).map { Run.example(commit: $0) }
+    // The older a commit, the later it was built.
+    for (index, day) in [28, 27, 26].enumerated() { runs[index].started = "2026-03-\(day)T12:00:00Z" }
+    var again = Run.example(commit: 3)
+    again.started = "2026-03-25T12:00:00Z"
+    for run in [again] + runs { _ = try history.add(stored(run)) }
+    #expect(try history.prune(HistoryFilter(), keeping: 2, isTrial: false) == 2)
+    #expect(Set(try history.entries().map(\.identity)) == [runs[2].identity, again.identity])
+    #expect(try history.prune(HistoryFilter(), keeping: 1, isTrial: false) == 1)
+    #expect(try history.entries().map(\.identity) == [runs[2].identity])
   }
 
   private func rows(of table: String, at path: String) throws -> Int? {

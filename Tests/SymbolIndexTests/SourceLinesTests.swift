@@ -30,8 +30,9 @@ struct SourceLinesTests {
     #expect(ForeignModules.module(inUSR: usr) == module)
   }
 
-  @Test func `a toolchain without the library is a clear error`() {
-    let error = #expect(throws: IndexError.self) { try IndexLibrary(ofToolchain: "/no/toolchain") }
-    #expect("\(error!)".contains("/no/toolchain/lib/libIndexStore") && "\(error!)".contains("--toolchain"))
+  @Test func `a toolchain without the library is a clear error`() throws {
+    let error = try #require(
+      #expect(throws: IndexError.self) { try IndexLibrary(ofToolchain: "/no/toolchain") })
+    #expect("\(error)".contains("/no/toolchain/lib/libIndexStore") && "\(error)".contains("--toolchain"))
   }
 }

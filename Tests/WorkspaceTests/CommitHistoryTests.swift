@@ -114,6 +114,7 @@ import Workspace
     }
     let history = try await repository.history()
     #expect(history.commits.count == 1)
+    try #require(!history.commits.isEmpty)
     #expect(history.commits[0].changes.map(\.path).sorted() == ["R100", name, "commit 1"].sorted())
     #expect(history.commits[0].subject == "commit abc")
     #expect(history.commits[0].author == "Ann\u{202E} \"M\" B")
@@ -145,6 +146,7 @@ import Workspace
     let before = try TestFolder.contents(of: clone).keys.sorted()
     let history = try await repository.history(at: clone)
     #expect(history.commits.count == 3)
+    try #require(history.commits.count > 1)
     #expect(history.commits[1].changes == [.init(path: "Z.swift", kind: .renamed(from: "A.swift"))])
     #expect(try TestFolder.contents(of: clone).keys.sorted() == before)
   }

@@ -207,7 +207,8 @@ import Testing
   @Test func whatWasMeasuredIsRememberedByItsBlob() async throws {
     let fixture = try await Fixture()
     #expect(try await fixture.load("one").graph.modules.map(\.lines) == [2])
-    let blob = try await fixture.git("rev-parse", "one:Sources/App/App.swift").split(separator: "\n")[0]
+    let blob = try #require(
+      try await fixture.git("rev-parse", "one:Sources/App/App.swift").split(separator: "\n").first)
     try FileManager.default.removeItem(atPath: "\(fixture.top)/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
     #expect(try await fixture.load("one").graph.modules.map(\.lines) == [2])
     // A memory that was changed is none.

@@ -39,7 +39,7 @@ import Testing
       #expect(loaded.sources[id]?.map(\.path) == (0..<count).map { "Sources/\(target)/File\($0).swift" })
       #expect(loaded.graph.modules.first { $0.id == id }?.lines == 2 * count)
       #expect(loaded.imports?.uses[id]?.map(\.moduleName) == Array(repeating: "Import\(index)", count: count))
-      #expect(loaded.types?.modules[id]?.types.map(\.type.members[0].name) == (0..<count).map { "x\($0)" })
+      #expect(loaded.types?.modules[id]?.types.map(\.type.members.first?.name) == (0..<count).map { "x\($0)" })
     }
     #expect(loaded.graph.warnings.count == 1)
     #expect(loaded.graph.warnings.first?.contains("`Sources/T0/Broken.swift`") == true)

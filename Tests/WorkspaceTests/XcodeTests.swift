@@ -40,6 +40,7 @@ import Testing
       graph.packages.map { "\($0.key) \($0.identity) \($0.path) \($0.toolsVersion ?? "-")" } == [
         "Store store Store.xcodeproj -", "cart cart Packages/Cart 6.0.0", "core core Packages/Core 6.0.0",
       ])
+    try #require(!graph.packages.isEmpty)
     #expect(
       graph.packages[0].dependencies == [
         PackageDependency(identity: "core", requirement: "path", location: "Packages/Core"),

@@ -57,6 +57,18 @@ import Testing
     #expect(red.accepting(for: "wanted").outcome == .passed)
   }
 
+  @Test func `what is accepted may be exceeded by the limit, as a share of the time that was accepted`() throws {
+    func outcome(slowedBy ratio: Double, accepted slowdown: Double) throws -> Gate.Verdict.Outcome {
+      let entry = AcceptedRegressions.Entry(arm: "App", scenario: .clean, slowdown: slowdown, reason: "wanted")
+      return GateDecision(on: try Self.comparison(app: ratio), Self.settings).accepting(.init([entry])).outcome
+    }
+    #expect(try outcome(slowedBy: 2.05, accepted: 1) == .passed)
+    #expect(try outcome(slowedBy: 2.07, accepted: 1) == .failed)
+    #expect(try outcome(slowedBy: 1.6, accepted: 1) == .passed)
+    #expect(try outcome(slowedBy: 1.1, accepted: 0.08) == .passed)
+    #expect(try outcome(slowedBy: 1.1, accepted: 0.06) == .failed)
+  }
+
   @Test func `only what another session shows, too, stays red`() throws {
     let red = GateDecision(on: try Self.comparison(app: 1.1), Self.settings)
     #expect(red.confirmed(by: try Self.comparison(app: 1.1)).outcome == .failed)

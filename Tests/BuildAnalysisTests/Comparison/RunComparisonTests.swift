@@ -28,18 +28,20 @@ import Testing
     // The machine drifts by a fifth, and the change costs a hundredth.
     let base = Run.example(rounds: 10)
     let head = base.slowed("App", by: 1.01)
-    #expect(Self.verdicts(Self.stored(base, head))[0] == "App no-change")
+    #expect(Self.verdicts(Self.stored(base, head)).first == "App no-change")
     let comparison = try #require(RunComparison(Run.comparing(base, head).findings))
-    #expect(comparison.isPaired && Self.verdicts(comparison)[0] == "App slower")
+    #expect(comparison.isPaired && Self.verdicts(comparison).first == "App slower")
+    try #require(!comparison.cases.isEmpty)
     let app = try #require(comparison.cases[0].wall)
     #expect(abs(app.ratio - 1.01) < 1e-9 && app.low ?? 0 > 1 && app.rounds == 10)
   }
 
-  @Test func `a run of two states compares each arm with itself in the base, and nothing else`() {
+  @Test func `a run of two states compares each arm with itself in the base, and nothing else`() throws {
     let base = Run.example(rounds: 6)
     let findings = Run.comparing(base, base.slowed("App", by: 1.1)).findings
     #expect(findings.comparisons.map(\.arm) == ["App@head", "CartApp@head", "Search@head"])
     #expect(findings.comparisons.map(\.reference) == ["App@base", "CartApp@base", "Search@base"])
+    try #require(!findings.comparisons.isEmpty)
     #expect(abs(findings.comparisons[0].wall.ratio - 1.1) < 1e-9)
     #expect(findings.features.isEmpty && RunComparison(base.findings) == nil)
   }
@@ -77,6 +79,7 @@ import Testing
       }
       let comparison = try #require(RunComparison(run.findings))
       #expect(comparison.head.findings.quietness?.verdict == .unusable)
+      try #require(!comparison.cases.isEmpty)
       return [comparison.cases[0].wall?.verdict, comparison.cases[0].cpu?.verdict]
     }
     #expect(try verdicts { $0.otherShare = 0.5 } == [.noisy, .slower])
@@ -213,6 +216,7 @@ import Testing
     let run = Run.comparing(counted([nil, 12, 11]), counted([14, 14, nil]))
     let comparison = try #require(RunComparison(run.findings))
     let changes = comparison.arms.map { $0.counts.filter { $0.figure == .tasks } }
+    try #require(!changes.isEmpty)
     #expect(changes[0].map(\.scenario) == [.clean] && changes[0].map(\.base) == [12] && changes[0].map(\.head) == [14])
     #expect(changes.dropFirst().allSatisfy { $0.isEmpty })
   }

@@ -62,6 +62,7 @@ struct RealTraceTests {
     #expect(abs(try #require(timeline.replay.relativeError)) < 0.01)
     // It worked alone from its start to that of what waited for it, most of it for what all compilers need.
     let first = try #require(timeline.modules.first)
+    try #require(timeline.modules.count > 1)
     let next = timeline.modules[1].span.startNanoseconds
     let gain = try #require(first.predictedGain)
     #expect(gain.predictedNanoseconds > 0 && gain.predictedNanoseconds < (next - first.span.startNanoseconds) / 2)

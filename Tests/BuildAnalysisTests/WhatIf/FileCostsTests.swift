@@ -57,7 +57,7 @@ import Testing
   @Test func `a split costs what its files were measured to cost, not their lines`() throws {
     let proposal = Proposal([.split("Store", Self.parts)])
     let carriedOut = slow.with { targets in
-      let files = targets["Store"]!.files
+      let files = targets["Store"]?.files ?? []
       targets["Store"]?.files = [files[3]]
       targets["Disk"] = MadeWorld.Target("Disk", lines: [], ["Core"])
       targets["Disk"]?.files = [files[0], files[1], files[2], files[4]]

@@ -30,6 +30,28 @@ import Testing
     #expect(recorded.part.estimatedSeconds == 2, "the recorded build has the feature, but not its sample app")
   }
 
+  @Test func `the smallest sample app has the fewest modules, then the fewest lines, then the first name`() throws {
+    func chosen(lines: [String: Int]) throws -> String? {
+      let plain = RoleExample.graph(
+        [
+          "App": ["Home", "Cart", "Pay"], "Home": ["Core"], "Cart": ["Core"], "Pay": ["Core"],
+          "HomeApp": ["Home", "Extra"], "HomeDemo": ["Home"], "HomePreview": ["Home"],
+        ],
+        kinds: ["App": .executable, "HomeApp": .executable, "HomeDemo": .executable, "HomePreview": .executable])
+      let graph = ModuleGraph(
+        packages: plain.packages,
+        modules: plain.modules.map { module in
+          Module(
+            id: module.id, kind: module.kind, path: module.path, sources: 2, lines: lines[module.name] ?? 10,
+            languages: ["swift"])
+        }, dependencies: plain.dependencies)
+      return try shares(graph).rows.first { $0.feature.name == "Home" }?.sampleApp?.name
+    }
+    #expect(try chosen(lines: ["HomeDemo": 900, "HomePreview": 800]) == "HomePreview")
+    #expect(try chosen(lines: ["HomeDemo": 700, "HomePreview": 800]) == "HomeDemo")
+    #expect(try chosen(lines: [:]) == "HomeDemo")
+  }
+
   @Test func `a sample app that is named after the feature counts rather than a smaller one`() throws {
     let graph = RoleExample.graph(
       [
@@ -79,6 +101,7 @@ import Testing
     #expect(linux.rows.map(\.part.obstacles.count) == [1, 2])
     let mac = try shares(graph(os: "macos"), imports: [core: view])
     #expect(mac.combined.obstacles == [.xcodeTarget(phone)] && mac.rows.allSatisfy { $0.part.obstacles.isEmpty })
+    try #require(linux.combined.obstacles.count > 2)
     #expect(linux.combined.obstacles[2].description == "View.swift of Core imports SwiftUI, which Linux does not have")
   }
 

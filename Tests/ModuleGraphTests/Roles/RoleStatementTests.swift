@@ -10,6 +10,7 @@ import Testing
   @Test func `named features are all there are, in their order`() throws {
     let roles = try roles(RoleSettings(features: .init(["Search", "Ho*", "Home"], by: "--feature")))
     #expect(roles.featureNames == ["Search", "Home"])
+    try #require(!roles.features.isEmpty)
     #expect(roles.features[0].evidence == [.stated(by: "--feature")])
     #expect(roles.combinedName == "App", "what is not said is inferred")
     #expect(roles.role(of: "Cart") == .part && roles.isInferred)
@@ -68,6 +69,7 @@ import Testing
     let graph = RoleExample.graph(
       ["App": ["A", "B"], "A": ["Core"], "B": ["Core"]], kinds: ["App": .executable], products: ["Pair": ["A", "B"]])
     let roles = try roles(graph, RoleSettings(features: .init(["Pair"], by: "--feature")))
+    try #require(!roles.features.isEmpty)
     #expect(roles.featureNames == ["Pair"] && roles.features[0].modules.map(\.name) == ["A", "B"])
   }
 
@@ -97,6 +99,7 @@ import Testing
     ])
     let roles = try roles(graph, RoleSettings(layers: layers))
     #expect(roles.combinedName == "Main" && roles.combined.evidence == [.layer("apps"), .pullsIn(features: 2)])
+    try #require(!roles.features.isEmpty)
     #expect(roles.featureNames == ["Home", "HomeUI"] && roles.features[0].evidence == [.layer("features")])
     #expect(roles.sampleApps(of: "Home") == ["Try"] && roles.role(of: "Contracts") == .interface)
     #expect(!roles.isInferred)

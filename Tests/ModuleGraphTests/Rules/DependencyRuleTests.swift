@@ -31,6 +31,32 @@ import Testing
       ])
   }
 
+  @Test func `a closed layer is not skipped from any height above it, and holds back only what is below it`() throws {
+    let example = RuleExample(
+      [
+        "App": ["Cart", "Pay", "Core", "Base"], "Cart": ["Pay", "Core"], "Pay": ["Core", "Base"], "Core": [],
+        "Base": [],
+      ],
+      layers: ["app": ["App"], "feature": ["Cart"], "service": ["Pay"], "core": ["Core"], "base": ["Base"]])
+    func messages(_ closed: String...) throws -> [String] {
+      try example.messages("layers", ["closed": .layers(.named(closed))])
+    }
+    #expect(
+      try messages("service") == [
+        "App depends on Base: “app” may not skip the closed layer “service”",
+        "App depends on Core: “app” may not skip the closed layer “service”",
+        "Cart depends on Core: “feature” may not skip the closed layer “service”",
+      ])
+    #expect(
+      try messages("core") == [
+        "App depends on Base: “app” may not skip the closed layer “core”",
+        "Pay depends on Base: “service” may not skip the closed layer “core”",
+      ])
+    #expect(try messages("app", "base").isEmpty)
+    #expect(
+      try messages("service", "core").first == "App depends on Base: “app” may not skip the closed layer “service”")
+  }
+
   @Test func `an exhaustive rule wants each module in a layer`() throws {
     #expect(try layered.messages("layers", ["exhaustive": .flag(true)]).contains("Loose is in no layer"))
   }

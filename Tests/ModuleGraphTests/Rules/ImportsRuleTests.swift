@@ -10,6 +10,7 @@ import Testing
         "App imports Core and does not declare it; it is built earlier only because other modules need it",
         "App declares Log and never imports it",
       ])
+    try #require(both.count == 2)
     #expect(try messages(["find": .choice("undeclared")]) == [both[0]])
     #expect(try messages(["find": .choice("unused")]) == [both[1]])
     #expect(try messages(["modules": .named("Core")]).isEmpty)

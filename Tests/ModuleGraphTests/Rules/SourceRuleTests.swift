@@ -20,6 +20,7 @@ import Testing
     #expect(try example.messages("no-reexport", ["modules": .named("Core")]).isEmpty)
     #expect(try example.messages("no-reexport", ["public": .flag(true)]).contains("App publicly imports Log"))
     let check = try example.check([Rule(id: "r", type: "no-reexport")])
+    try #require(!check.violations.isEmpty)
     #expect(check.violations[0].places.map(\.column) == [8, 8])
     #expect(
       example.problems("no-reexport", ["of": .patterns(NamePatterns(["Cor"], line: 7))])
@@ -62,7 +63,7 @@ import Testing
       try example.messages("unique-resources") == [
         "Logo.imageset is in A, B (as Brand.imageset), C; each copy costs 100 bytes"
       ])
-    let violation = try example.check([Rule(id: "r", type: "unique-resources")]).violations[0]
+    let violation = try #require(try example.check([Rule(id: "r", type: "unique-resources")]).violations.first)
     #expect(violation.amount == Violation.Amount(200, limit: 0, unit: "bytes of copies"))
     #expect(violation.places.map(\.file) == ["A/Logo.imageset-", "B/Brand.imageset-", "C/Logo.imageset-"])
     #expect(try example.messages("unique-resources", ["min-bytes": .number(201)]).isEmpty)
@@ -132,6 +133,7 @@ import Testing
       Rule(id: "r", type: "same-model", values: RuleValues(["types": .patterns(NamePatterns(["User"]))]))
     ])
     #expect(check.violations.map(\.subject) == [["User", "Example/B"]])
+    try #require(!check.violations.isEmpty)
     #expect(check.violations[0].amount == Violation.Amount(2, limit: 0, unit: "differences"))
     #expect(check.violations[0].places.map(\.words) == ["B.swift 1 15", "A.swift 1 8"])
   }
