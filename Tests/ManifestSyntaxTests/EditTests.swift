@@ -187,6 +187,20 @@ import Testing
     ("A", "[\"C\"]", "", "#if os(macOS)\npackage.targets[0].dependencies.append(\"B\")\n#endif\n", 7),
     ("A", "[\"C\"]", "", "if isBig { package.targets.first { $0.name == \"A\" }?.dependencies.append(\"B\") }\n", 6),
     ("A", "[\"C\"]", "", "if isBig { package.targets.first { $0.name == \"C\" }?.dependencies.append(\"B\") }\n", nil),
+    (
+      "A", "[\"C\"]", "",
+      "switch isBig {\ncase true: package.targets[0].dependencies.append(\"B\")\ndefault: break\n}\n", 7
+    ),
+    (
+      "A", "[\"C\"]", "",
+      "[\"B\"].forEach { name in if isBig { package.targets[0].dependencies += [.target(name: name)] } }\n", 6
+    ),
+    (
+      "A", "own",
+      "func add(to: inout [Target.Dependency]) { if isBig { to.append(\"B\") } }\nlet own: [Target.Dependency] = [\"C\"]\n",
+      "", 3
+    ),
+    ("A", "[\"C\"]", "let other: [Target.Dependency] = [\"B\"]\n", "", nil),
     ("A", "[\"C\"]", "#if os(macOS)\nlet unused = \"B\"\n#endif\n", "", nil),
   ])
   func `what a manifest's code declares under a condition is not declared again`(

@@ -109,7 +109,36 @@ struct EditPlaces {
         + made.flatMap { mentions.found(in: $0.value, argumentsCalled: PlaceDeclaration.Role.dependencies.rawValue) }
       if let mention = found.first(where: { $0.name == name }) { throw .conditional(name: name, line: mention.line) }
     }
+    let known = declarations.flatMap { $0.extent(in: whole) } + Self.followed(in: whole, names.definitions)
+    for index in whole.all where whole.kind(index) == .string(isPlain: true) && whole.text(index) == name {
+      let isCompared = [index - 1, index + 1].contains { whole.isSign($0, "==") || whole.isSign($0, "!=") }
+      if !isCompared, !known.contains(where: { $0.contains(index) }) {
+        throw .conditional(name: name, line: whole.tokens[index].line)
+      }
+    }
   }
+
+  /// Code whose names are followed where it is used, or are those of products and packages.
+  private static func followed(
+    in text: PlaceText, _ definitions: [String: [PlaceDefinition]]
+  ) -> [Range<Int>] {
+    let all = definitions.values.joined()
+    let bodies = all.lazy.filter { $0.parameters != nil }.map(\.value)
+    let constants = all.filter { definition in
+      let value = definition.value
+      return definition.parameters == nil && !bodies.contains { $0.overlaps(value) }
+        && (definition.isAddition || text.isSign(value.lowerBound, "[") || value.count == 1)
+        && (definition.isAddition || text.after(value.lowerBound) == value.upperBound)
+    }
+    let calls = text.all.filter { text.isSign($0 + 1, "(") && text.word($0).map(namingCalls.contains) ?? false }
+    return constants.map(\.value)
+      + calls.flatMap { call in
+        text.word(call) == "Package" ? text.arguments(call + 1).prefix(1).map(\.value) : [text.inside(call + 1)]
+      }
+  }
+
+  /// Functions of `PackageDescription` with names that are not those of dependencies of a target.
+  private static let namingCalls: Set<String> = ["Package", "executable", "library", "package", "plugin", "trait"]
 
   // MARK: The package
 
@@ -183,7 +212,8 @@ extension EditObstacle: CustomStringConvertible {
     case .otherHosts(let directive, let line): "a branch for other hosts also names it (line \(line), `\(directive)`)"
     case .noPackage: "it has no call of `Package`"
     case .comment(let line): "line \(line) has a comment about what would be removed"
-    case .conditional(let name, let line): "line \(line) declares “\(name)” under a condition that does not hold here"
+    case .conditional(let name, let line):
+      "line \(line) may declare “\(name)” under a condition that does not hold here"
     }
   }
 }

@@ -19,6 +19,11 @@ struct PlaceDeclaration {
   /// Whether it declares more of the target than its name.
   var isWhole: Bool { arguments.contains { $0.label.map(Self.wholes.contains) ?? false } }
 
+  /// Its code; nothing of a change whose targets it does not name.
+  func extent(in text: PlaceText) -> [Range<Int>] {
+    opening.map { [text.inside($0)] } ?? (targets.isEmpty ? [] : arguments.map(\.value))
+  }
+
   private static let wholes: Set<String> = [
     "dependencies", "path", "exclude", "sources", "resources", "swiftSettings", "capability", "plugins", "url",
   ]
