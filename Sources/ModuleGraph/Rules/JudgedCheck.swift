@@ -83,6 +83,7 @@ package struct JudgedCheck: Hashable, Sendable {
     var used: Set<IgnoreComment> = []
     var matched: Set<Violation.Key> = []
     var fallen: [Fallen] = []
+    let unread = Set(check.graph.modules.lazy.filter(\.hasUnreadSources).map(\.id))
     // Long: what excuses a violation, in the order of precedence.
     findings = check.violations.map { violation in
       let excuses = comments.filter { $0.excuses(violation) }
@@ -99,13 +100,20 @@ package struct JudgedCheck: Hashable, Sendable {
       matched.insert(entry.key)
       if let before = entry.amount, let amount = violation.amount {
         if amount.value > before { return Finding(violation: violation, standing: .grown(from: before)) }
-        if amount.value < before { fallen.append(Fallen(violation: violation, before: before)) }
+        // What could not be read did not become less.
+        if amount.value < before, unread.isDisjoint(with: violation.modules) {
+          fallen.append(Fallen(violation: violation, before: before))
+        }
       }
       return Finding(violation: violation, standing: .known)
     }
     self.fallen = fallen
     let rules = Set(check.rules.map(\.id))
-    let gone = entries.filter { !matched.contains($0.key) && (isWhole || rules.contains($0.key.rule)) }
+    let open = Dictionary(grouping: check.undecided, by: \.rule).mapValues { Set($0.map(\.module.description)) }
+    let gone = entries.filter { entry in
+      !matched.contains(entry.key) && (isWhole || rules.contains(entry.key.rule))
+        && open[entry.key.rule]?.isDisjoint(with: entry.key.subject) ?? true
+    }
     isBranch = if case .earlier? = known { true } else { false }
     (stale, mended) = isBranch ? ([], gone) : (gone, [])
     let isOfBranch = isBranch

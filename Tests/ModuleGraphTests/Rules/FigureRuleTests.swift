@@ -44,6 +44,37 @@ import Testing
       check.undecided.map(\.message) == ["not all lines of Partly are known", "the line count of Unknown is unknown"])
   }
 
+  private func partly(_ lines: Int, missing: Int? = nil) -> ModuleGraph {
+    ModuleGraph(modules: [
+      Module(
+        id: ModuleID(package: "P", name: "App"), kind: .regular, sources: 1, lines: lines, missingSources: missing)
+    ])
+  }
+
+  @Test func `what cannot be read is neither fixed nor better`() throws {
+    func check(_ graph: ModuleGraph) throws -> RuleCheck {
+      try RuleExample(graph).check([Rule(id: "r", type: "max-lines", values: RuleValues(["max": .number(100)]))])
+    }
+    let known = JudgedCheck(try check(partly(300))).baseline
+    for known in [JudgedCheck.Known.baseline(known), .earlier(known)] {
+      let small = JudgedCheck(try check(partly(50, missing: 1)), known: known)
+      #expect(small.stale.isEmpty && small.mended.isEmpty)
+      #expect(JudgedCheck(try check(partly(200, missing: 1)), known: known).fallen.isEmpty)
+      #expect(JudgedCheck(try check(partly(200)), known: known).fallen.count == 1)
+    }
+    #expect(JudgedCheck(try check(partly(50)), known: .baseline(known)).stale.count == 1)
+  }
+
+  @Test func `growth of what cannot be read is open`() throws {
+    for (now, before) in [(partly(50, missing: 1), partly(10)), (partly(50), partly(10, missing: 1))] {
+      var example = RuleExample(now)
+      example.settings.earlier = before
+      let values = RuleValues(["of": .choice("lines"), "modules": .named("App")])
+      let check = try example.check([Rule(id: "r", type: "max-growth", values: values)])
+      #expect(check.violations.isEmpty && check.undecided.count == 1)
+    }
+  }
+
   private let app = RuleExample(
     .of(
       [

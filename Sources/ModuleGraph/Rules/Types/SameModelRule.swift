@@ -36,7 +36,8 @@ struct SameModelRule: RuleType {
     let chosen = run.select(modules, "modules")
     guard let all = run.settings.types else { return }
     let counts = counts(in: all)
-    run.check(types, among: counts.keys, "type")
+    // Others may be in sources that could not be read.
+    if !run.modules.contains(where: \.hasUnreadSources) { run.check(types, among: counts.keys, "type") }
     // Most types have a name of their own, and nothing to be compared with.
     let names = Set(counts.lazy.filter { $0.value > 1 && types.matches($0.key) }.map(\.key))
     let prefixes = SystemModules.all.union(run.modules.map(\.compiledName))
