@@ -50,14 +50,18 @@ extension ImportIndex {
       use.moduleName.flatMap { named[$0] }.map { !conditional.isDisjoint(with: $0) } ?? false
     }
     var found: [ModuleID: Missing] = [:]
-    for setting in settings where !uses.isEmpty && isNeeded(module, in: setting) && canBuild(module, in: setting) {
+    for setting in settings where !uses.isEmpty {
       let declared = Set(stated.filter(setting.mayNeed).map(\.to))
       let visible = declared.union(exported(by: declared))
-      for use in uses {
+      let open = uses.compactMap { use -> (ModuleID, Use)? in
         guard let name = use.moduleName, let candidates = named[name], !candidates.contains(module),
           let imported = stated.first(where: { candidates.contains($0.to) })?.to, visible.isDisjoint(with: candidates),
           !isExternal(name, for: module), isSeen(use, of: module, in: setting)
-        else { continue }
+        else { return nil }
+        return (imported, use)
+      }
+      guard !open.isEmpty, isNeeded(module, in: setting), canBuild(module, in: setting) else { continue }
+      for (imported, use) in open {
         found[imported, default: Missing()].uses.insert(use)
         if found[imported]?.settings.last?.platform != setting.platform { found[imported]?.settings.append(setting) }
       }
