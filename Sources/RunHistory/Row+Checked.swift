@@ -17,9 +17,12 @@ extension Row {
   }
 
   func count(_ index: Int) throws -> Int {
-    let count: Int = try value(index)
-    guard (0...1_000_000_000).contains(count) else { throw damaged(index, "is out of range") }
-    return count
+    // GRDB would cut off a fraction.
+    let count: Double = try value(index)
+    guard (0...1_000_000_000).contains(count), count.rounded() == count else {
+      throw damaged(index, "is no whole number, or out of range")
+    }
+    return Int(count)
   }
 
   func seconds(_ index: Int) throws -> Double? {

@@ -16,6 +16,18 @@ struct GraphImageTests {
     try #require(try GraphDrawing(dot: dot, as: [format]).images.first).bytes
   }
 
+  @Test func `names are not taken for Graphviz's escapes`() throws {
+    let names = ["a\\Nb", "c\\Gd", "e\\Lf", "g\\nh", "i\\\\Nj", "k\\Tl", "m\\El", "\\N", "o\\"]
+    let modules = names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) }
+    let edges = modules.dropFirst().map { Dependency(from: $0.id, to: modules[0].id, kind: .target) }
+    let picture = GraphPicture(SelectedGraph(ModuleGraph(modules: modules, dependencies: edges)))
+    let svg = try XMLDocument(data: Data(drawn(DOT.text(picture), .svg)), options: [])
+    let texts = try svg.nodes(forXPath: "//*[local-name() = 'text']").compactMap(\.stringValue)
+    for name in names { #expect(texts.contains { $0.hasSuffix(name) }, "\(name): \(texts)") }
+    let titles = try svg.nodes(forXPath: "//@*[local-name() = 'title']").compactMap(\.stringValue)
+    #expect(!titles.contains { $0.contains("modules") }, "\(titles)")
+  }
+
   @Test func oneLayoutGivesTheSameImagesAsOneForEach() throws {
     let formats: [GraphImage.Format] = [.png, .svg, .pdf, .png]
     let images = try GraphDrawing(dot: dot, as: formats).images
@@ -218,17 +230,5 @@ private struct Bezier {
         points.append((parts.reduce(0) { $0 + $1.0 * $1.1.x }, parts.reduce(0) { $0 + $1.0 * $1.1.y }))
       }
     }
-  }
-
-  @Test func `names are not taken for Graphviz's escapes`() throws {
-    let names = ["a\\Nb", "c\\Gd", "e\\Lf", "g\\nh", "i\\\\Nj", "k\\Tl", "m\\El", "\\N", "o\\"]
-    let modules = names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) }
-    let edges = modules.dropFirst().map { Dependency(from: $0.id, to: modules[0].id, kind: .target) }
-    let picture = GraphPicture(SelectedGraph(ModuleGraph(modules: modules, dependencies: edges)))
-    let svg = try XMLDocument(data: Data(drawn(DOT.text(picture), .svg)), options: [])
-    let texts = try svg.nodes(forXPath: "//*[local-name() = 'text']").compactMap(\.stringValue)
-    for name in names { #expect(texts.contains { $0.hasSuffix(name) }, "\(name): \(texts)") }
-    let titles = try svg.nodes(forXPath: "//@*[local-name() = 'title']").compactMap(\.stringValue)
-    #expect(!titles.contains { $0.contains("modules") }, "\(titles)")
   }
 }
