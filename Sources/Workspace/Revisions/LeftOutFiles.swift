@@ -20,7 +20,10 @@ package struct LeftOutFiles: Sendable {
     let repository = try await GitRepository(around: top)
     let id = first.split(separator: " ")[2].prefix { $0 != "\t" }
     let store = try ObjectStore(repository.git, objects: repository.objects, hash: String(id), below: temporaryFolder)
-    let mount = RevisionFiles.Mount(path: "", store: store, commit: (try? await repository.commit("HEAD")) ?? "")
+    // An unborn branch has no commit.
+    let commit = (try? await repository.commit("HEAD")) ?? ""
+    let tags = commit.isEmpty ? "" : try await repository.tags(of: commit)
+    let mount = RevisionFiles.Mount(path: "", store: store, commit: commit, tags: tags)
     let sizes = BlobSizes(of: repository.objects, in: cacheFolder)
     func reader(of listing: [String]) -> RevisionFiles {
       var tree = RevisionTree()
