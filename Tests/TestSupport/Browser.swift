@@ -6,7 +6,9 @@ package import Testing
 package enum Browser {
   /// Without what a window needs, Chromium starts in a fifth of the CPU time.
   private static let program = ["chromium-headless-shell", "chromium"].lazy.compactMap { try? Tool.named($0) }.first
-  package static let isInstalled = program != nil
+  /// Not for a campaign that runs the same tests hundreds of times (`script/soak --mutants`).
+  package static let isInstalled =
+    program != nil && ProcessInfo.processInfo.environment["MODGAUGE_WITHOUT_BROWSER"] == nil
   package static let needed: Comment = "Chromium is not installed; script/bootstrap --tests installs it"
 
   /// How a reader looks at a page.
