@@ -183,7 +183,7 @@ import Documents
         shop.benchWords(["--rounds", "1", "--combined", "CartApp"]),
         environment: [MachineLock.testVariable: shop.folder.path + "/machine.lock"])
       #expect(outcome.exitCode == 2)
-      #expect(outcome.errors.contains("error: The cache folder `\(shop.cache)/benchmarks/"))
+      #expect(outcome.errors.contains("error: The cache folder `\(shop.cache)/modgauge"))
       #expect(outcome.errors.hasSuffix("` cannot be used (the volume is read-only). Name another with --cache-dir.\n"))
     }
   }

@@ -117,6 +117,7 @@ import Workspace
 @Suite struct ShadowToolchainTests {
   @Test func aShadowIsMadeOnceAndHoldsWhatTheToolchainHolds() async throws {
     let folder = try TestFolder()
+    try folder.makeOwnFolder("é c")
     let toolchain = try Toolchain()
     let recorder = Tool.built("modgauge-recorder").path
     let made = try await withThrowingTaskGroup { group in

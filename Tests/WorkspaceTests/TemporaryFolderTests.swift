@@ -55,7 +55,7 @@ import Testing
     #expect(
       kept.count == 1 && kept[0].hasPrefix("`\(path)/.modgauge-2-former` has the contents that `\(path)/changed` had"))
     let left = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    #expect(left == [".modgauge-2-former", "Package.swift", "changed", "names", "thesis.txt"])
+    #expect(left == [".modgauge-2-former", "Package.swift", "cache", "changed", "names", "thesis.txt"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/names") == ["killed"])
     // A process that lives holds its names.
     try folder.write(["names/living": "\(path)/.modgauge-4\0\(path)/changed\0", ".modgauge-4": "half"])
