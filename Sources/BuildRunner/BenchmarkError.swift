@@ -56,7 +56,7 @@ extension BenchmarkError: CustomStringConvertible {
       "Cannot find the compiler that `\(swift)` starts: `swift -print-target-info` says “\(words)”. "
         + "Name its toolchain with --toolchain."
     case .notResolved(let words):
-      "\(words)\n`swift package resolve` failed in the private copy, which lacks what git ignores. Try it in the package."
+      "\(words)\n`swift package resolve` failed in the private copy. It has what git tracks outside of the packages, and nothing else."
     case .cannotObserve:
       "This builder can be recorded on Linux only, where its compilers can be observed from outside. "
         + "Record it there, or with --build-system native."

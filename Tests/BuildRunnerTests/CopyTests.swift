@@ -145,6 +145,7 @@ struct CopyTests {
       try #require(truncate("\(repository)/\(name)", off_t(size)) == 0)
     }
     try await git("init", "--quiet", in: repository)
+    try await git("add", "--intent-to-add", ".", in: repository)
     let listing = try await WorkspaceFiles(
       of: [repository + "/App"], besides: .init(of: [repository + "/App"], checkout: nil), leavingOut: [])
     #expect(

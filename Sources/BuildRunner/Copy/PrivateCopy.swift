@@ -96,7 +96,7 @@ package struct PrivateCopy: Sendable {
     Notice.give(
       "Of what the repository has besides its packages, the private copy lacks the largest files (\(omitted.files), with "
         + "\(omitted.bytes >> 20) MiB): it has \(WorkspaceFiles.mostBytes >> 20) MiB and \(WorkspaceFiles.mostFiles) "
-        + "files of it at most. If a build needs one of them, have git ignore larger ones that none needs.")
+        + "files of it at most.")
   }
 
   /// The deepest folder that contains all of these absolute paths.

@@ -51,19 +51,18 @@ struct WorkspaceFiles: Sendable {
     if let repositories { try await add(repositories, git) }
   }
 
-  /// Adds the files besides the packages, the smallest first.
+  /// Adds the tracked files besides the packages, the smallest first: others may be anything, and change while a run is
+  /// interrupted.
   private mutating func add(_ repositories: Repositories, _ git: Git?) async throws {
     let own = stamps
     for top in repositories.tops {
-      if repositories.isCheckout { try addWhole(top) } else if let git { try await addRepository(top, git) }
+      if repositories.isCheckout {
+        try addWhole(top)
+      } else if let git {
+        try await addRepository(top, git, tracked: true)
+      }
     }
-    var besides = stamps.filter { own[$0.key] == nil }
-    let caches = besides.keys.filter { $0.hasSuffix("/" + OwnFolder.markName) }.map {
-      $0.dropLast(OwnFolder.markName.count)
-    }
-    besides = besides.filter { file in
-      !caches.contains { file.key.hasPrefix($0) && OwnFolder.isMarked(String($0.dropLast())) }
-    }
+    let besides = stamps.filter { own[$0.key] == nil }
     stamps = own
     var left = Self.mostBytes
     for (path, stamp) in besides.sorted(by: { ($0.value.bytes, $0.key) < ($1.value.bytes, $1.key) }) {
@@ -84,10 +83,11 @@ struct WorkspaceFiles: Sendable {
     if stamps[package + "/Package.swift"] == nil { try addWhole(package) }
   }
 
-  private mutating func addRepository(_ folder: String, _ git: Git) async throws {
+  /// - Parameter tracked: whether only tracked files are added.
+  private mutating func addRepository(_ folder: String, _ git: Git, tracked: Bool = false) async throws {
     var folders = [folder]
     while let folder = folders.popLast() {
-      for path in try await Self.listing(of: folder, git) where !isLeftOut(path, below: folder) {
+      for path in try await Self.listing(of: folder, git, tracked: tracked) where !isLeftOut(path, below: folder) {
         guard let stamp = try? FileStatus(of: path, followsLast: false) else { continue }
         if stamp.kind != .folder {
           stamps[path] = stamp
@@ -100,9 +100,10 @@ struct WorkspaceFiles: Sendable {
 
   /// The absolute paths that git lists below a folder; empty outside a repository. A name that is not UTF-8 leads
   /// nowhere, for SwiftPM as well.
-  private static func listing(of folder: String, _ git: Git) async throws -> Set<String> {
+  private static func listing(of folder: String, _ git: Git, tracked: Bool) async throws -> Set<String> {
     let outcome = try await git(
-      ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--exclude=.build"], in: folder,
+      ["ls-files", "-z", "--cached"] + (tracked ? [] : ["--others", "--exclude-standard", "--exclude=.build"]),
+      in: folder,
       outputLimit: 256 << 20)
     guard outcome.succeeded else {
       if Git.meansNoRepository(outcome.errors) { return [] }
