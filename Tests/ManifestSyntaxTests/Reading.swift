@@ -6,12 +6,14 @@ import Testing
 ///
 /// - Parameter text: what follows the first two lines, or all of a manifest that begins with `//`.
 func read(
-  _ text: String, tools: String = "6.0", hasModuleMap: Bool = false, toolchain: ToolsVersion = ToolsVersion(6, 3, 1)
+  _ text: String, tools: String = "6.0", hasModuleMap: Bool = false, toolchain: ToolsVersion = ToolsVersion(6, 3, 1),
+  exists: ((String) -> Bool)? = nil
 ) -> Result<LiteralManifest, LiteralRefusal> {
   let header = text.hasPrefix("//") ? "" : "// swift-tools-version:\(tools)\nimport PackageDescription\n"
   return LiteralManifest.read(
     Array((header + text).utf8), packageFolder: "/work/App", hasModuleMap: hasModuleMap,
-    host: ManifestHost(toolchain: toolchain, os: "linux", arch: "x86_64", environment: ["KNOWN": "1"]))
+    host: ManifestHost(toolchain: toolchain, os: "linux", arch: "x86_64", environment: ["KNOWN": "1"]),
+    exists: exists)
 }
 
 /// Reads a package of one target, whose arguments after the name these are.

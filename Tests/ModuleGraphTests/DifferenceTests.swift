@@ -50,6 +50,38 @@ import Testing
     #expect(try GraphDifference(from: graph(nil, line: 1), to: graph(nil, line: 2)).isEmpty)
   }
 
+  @Test func aModuleOfAnotherKindIsADifference() throws {
+    func graph(_ kind: Module.Kind) -> ModuleGraph {
+      ModuleGraph(modules: [Module(id: ModuleID(package: "P", name: "Tool"), kind: kind)])
+    }
+    for (before, after) in [(Module.Kind.executable, Module.Kind.regular), (.test, .regular), (.external, .regular)] {
+      let difference = try GraphDifference(from: graph(before), to: graph(after))
+      #expect(!difference.isEmpty)
+      #expect(difference.changedKinds == [.init(id: "P/Tool", before: before, after: after)])
+    }
+  }
+
+  @Test func aProductOfAnotherTypeIsADifference() throws {
+    let (core, more) = (ModuleID(package: "P", name: "Core"), ModuleID(package: "P", name: "More"))
+    func product(
+      _ name: String, _ kind: Product.Kind = .library, _ linkage: Product.Linkage? = .automatic, _ modules: [ModuleID]
+    ) -> Product { Product(name: name, package: "P", kind: kind, linkage: linkage, modules: modules) }
+    func changed(_ before: [Product], _ after: [Product], with modules: [ModuleID]) throws -> [String] {
+      func graph(_ products: [Product], _ modules: [ModuleID]) -> ModuleGraph {
+        ModuleGraph(products: products, modules: modules.map { Module(id: $0, kind: .regular) })
+      }
+      return try GraphDifference(from: graph(before, [core]), to: graph(after, modules)).changedProducts.map(\.id)
+    }
+    let library = product("Core", [core])
+    #expect(try changed([library], [library], with: [core]).isEmpty)
+    #expect(try changed([library], [product("Core", .library, .dynamic, [core])], with: [core]) == ["P/Core"])
+    #expect(try changed([library], [product("Core", .executable, nil, [core])], with: [core]) == ["P/Core"])
+    #expect(try changed([library], [product("Core", [core, more])], with: [core, more]) == ["P/Core"])
+    #expect(try changed([library], [], with: [core]) == ["P/Core"])
+    // A product of a new module says nothing that the module does not.
+    #expect(try changed([library], [library, product("More", [more])], with: [core, more]).isEmpty)
+  }
+
   @Test func aModuleThatMovedKeepsItsEdges() throws {
     func graph(core: Module) -> ModuleGraph {
       let app = ModuleID(package: "Shop", name: "App")

@@ -40,8 +40,9 @@ private let advice = "cannot be evaluated. Correct it, and check it with `swift 
     #expect(
       await workspace.failure("App.swiftpm")
         == "`WORK/App.swiftpm/Package.swift` describes an app for Xcode and Swift Playgrounds: it imports AppleProductTypes, which "
-        + "only they have, so that no `swift package` can evaluate it. Give the packages that it depends on, or skip it: "
-        + "exclude its folder in .modgauge.yml, or show the rest with --keep-going.")
+        + "only they have, so that no `swift package` can evaluate it (not literal: line 4: arguments that the reader does not "
+        + "know). Write its declarations as literals, or skip it: exclude its folder in .modgauge.yml, or show the rest with "
+        + "--keep-going.")
   }
 
   @Test func aFailureNamesTheFileThatSwiftPMReads() {

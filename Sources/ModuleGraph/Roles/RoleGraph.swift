@@ -26,9 +26,10 @@ struct RoleGraph {
     dependents = graph.reversed
     heights = graph.heights
     let folders = modules.map { RoleFolder($0, package: packages[$0.package]) }
-    // The modules of app packages all have the same name.
     names = zip(modules, folders).map { module, folder in
-      RoleName(folder.isPlayground ? packages[module.package]?.name ?? module.name : module.name)
+      // Xcode calls the module of every app package `AppModule`.
+      let isApp = module.kind == .app && folder.isPlayground
+      return RoleName(isApp ? packages[module.package]?.name ?? module.name : module.name)
     }
     self.folders = folders
     indices = Dictionary(modules.enumerated().map { ($1.id, $0) }) { first, _ in first }

@@ -4,6 +4,7 @@ package enum Markup {
   package static func escaped(_ text: String) -> String {
     guard !isPlain(text) else { return text }
     var result = ""
+    result.reserveCapacity(text.utf8.count * 9 / 8)
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
@@ -11,7 +12,7 @@ package enum Markup {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      case _ where scalar.properties.generalCategory == .control: result += " "
+      case _ where scalar.isControl: result += " "
       case _ where scalar.turnsText: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

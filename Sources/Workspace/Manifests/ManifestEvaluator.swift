@@ -23,7 +23,7 @@ struct ManifestEvaluator: Sendable {
   /// - Returns: the manifest, or why it could not be evaluated.
   /// - Throws: `SubprocessError` if `swift` cannot be started; `CancellationError`.
   func evaluate(
-    _ package: String, shownAs shownFolder: String, file: String = ManifestFile.name, anew isAnew: Bool
+    _ package: String, shownAs shownFolder: String, file: String = ManifestFile.name, anew isAnew: Bool = false
   ) async throws -> Result<Manifest, ManifestFailure> {
     guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
     // SwiftPM locks its scratch folder, so that each package needs its own; its name only has to be unique.

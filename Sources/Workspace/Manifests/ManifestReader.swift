@@ -247,7 +247,7 @@ struct ManifestReader: Sendable {
 extension ManifestFailure {
   /// The same failure of the file that SwiftPM reads, with a hint that SwiftPM does not give.
   /// - Parameter obstacle: why it was not read as literal.
-  func about(_ file: ManifestInputs.File?, _ obstacle: String?) -> ManifestFailure {
+  func about(_ file: ManifestInputs.File?, _ obstacle: String? = nil) -> ManifestFailure {
     if case .appPackage = reason { return ManifestFailure(path: path, reason: .appPackage(obstacle: obstacle)) }
     let standard = "Package.swift"
     guard let file, path.hasSuffix(standard) else { return self }

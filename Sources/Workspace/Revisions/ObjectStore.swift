@@ -36,7 +36,11 @@ struct ObjectStore: Sendable {
   ) throws(WorkspaceError) -> ObjectStore {
     try ObjectStore(
       git, objects: objects, hash: commit, folder: workTree + "/.git",
-      files: ["HEAD": commit + "\n", "packed-refs": tags, "info/sparse-checkout": patterns ?? "/*\n"],
+      files: [
+        "HEAD": commit + "\n", "packed-refs": tags, "info/sparse-checkout": patterns ?? "/*\n",
+        // What is added for builds is no change.
+        "info/exclude": "Package.resolved\n.build/\n.swiftpm/\n",
+      ],
       settings: "[core]\nautocrlf = false\nsparseCheckout = \(patterns != nil)\n")
   }
 
