@@ -124,13 +124,4 @@ struct StatisticsTests {
     #expect(try #require(PairedRatio(Array(six.dropLast()))).minimumDetectable == nil)
     #expect(try #require(PairedRatio(six)).minimumDetectable != nil)
   }
-
-  @Test func aPlanKnowsWhetherItsComparisonsCanTurnRed() {
-    #expect(SignificanceReach.smallestP(pairs: 5) == 0.0625)
-    #expect(SignificanceReach.smallestP(pairs: 0) == 1)
-    #expect(SignificanceReach.suffices(pairs: 10, comparisons: 25))
-    #expect(!SignificanceReach.suffices(pairs: 10, comparisons: 26))
-    #expect(SignificanceReach.pairsNeeded(comparisons: 1) == 6)
-    #expect(SignificanceReach.pairsNeeded(comparisons: 26) == 11)
-  }
 }
