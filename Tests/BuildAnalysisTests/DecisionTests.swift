@@ -94,7 +94,7 @@ struct DecisionTests {
   }
 
   @Test func `many checks need more evidence for each`() throws {
-    let evidence = Self.evidence(1.22, pairs: 3)
+    let evidence = Self.evidence(1.3, pairs: 3)
     #expect(try Self.verdict(evidence).outcome == .failed)
     #expect(try Self.verdict(evidence, checks: 100).outcome == .unresolved)
   }

@@ -14,7 +14,10 @@ import Testing
     BuildPlace(package: "Shop", path: folder.path, scratch: scratch, mayResolve: false)
   }
 
-  init() throws { folder = try TestFolder() }
+  init() throws {
+    folder = try TestFolder()
+    try folder.markAsOwn()
+  }
 
   /// - Parameter script: `$5` is the scratch folder.
   private func method(_ script: String) async throws -> BuildMethod {

@@ -107,9 +107,11 @@ struct ScriptedSession {
 
 extension BuildResult {
   static func scripted(seconds: Double = 1, otherShare: Double = 0) -> BuildResult {
-    BuildResult(
+    var result = BuildResult(
       seconds: seconds, cpuSeconds: 1.5 * seconds, peakBytes: 300 << 20,
       noise: BuildNoise(otherShare: otherShare, stolenShare: 0))
+    result.systemSeconds = 0.25 * seconds
+    return result
   }
 
   /// A build that failed, with the log that is kept then.

@@ -71,7 +71,8 @@ import Testing
       let outcome = try await Tool.built("modgauge")(
         ["roles", "--format", "json", "--package-path", folder.path, "--cache-dir", folder.path + "/cache"] + words)
       let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-      return (object?["combined"] as? [String: Any])?["modules"] as? Int
+      let compiled = (object?["combined"] as? [String: Any])?["compiles"] as? [String: Any]
+      return compiled?["modules"] as? Int
     }
     #expect(try await modules() == 5)
     #expect(try await modules("--disable-default-traits") == 4)

@@ -50,7 +50,8 @@ import Testing
     #expect(
       read.gate.times == [
         .init(arm: "App", scenario: "incremental:Core:body", measure: .cpu, share: 0.02, seconds: 0.5),
-        .init(scenario: "clean", share: 0.03, seconds: 1), .init(scenario: "clean", measure: .cpu, share: 0.02),
+        .init(scenario: "clean", measure: .wall, share: 0.03, seconds: 1),
+        .init(scenario: "clean", measure: .cpu, share: 0.02),
         .init(scenario: "incremental", share: 0.055),
       ])
     #expect(read.gate.counts == [.init(.height, growth: 0), .init(.rebuiltModules, growth: 2)])

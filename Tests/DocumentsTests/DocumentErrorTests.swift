@@ -57,18 +57,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""seconds" : 201.2875"#, #""seconds" : 0"#), (#""seconds" : 201.2875"#, #""seconds" : 1e300"#),
-    (#""seconds" : 201.2875"#, #""seconds" : -1"#), (#""lines" : 9000"#, #""lines" : -9223372036854775808"#),
+    (#""seconds" : 201.2875"#, #""seconds" : 0"#, ": it contains seconds or lines that no build has. "),
+    (#""seconds" : 201.2875"#, #""seconds" : 1e300"#, ".measured.seconds”: it must be a number from 0 to 100000000. "),
+    (#""seconds" : 201.2875"#, #""seconds" : -1"#, ".measured.seconds”: it must be a number from 0 to 100000000. "),
+    (
+      #""lines" : 9000"#, #""lines" : -9223372036854775808"#,
+      ".after.modules.0.lines”: it must be a whole number from 0 to 1000000000000000. "
+    ),
   ])
-  func `a prediction without possible figures is refused`(old: String, new: String) throws {
+  func `a prediction without possible figures is refused`(old: String, new: String, words: String) throws {
     let text = try ExampleDocument.prediction().json()
     try #require(text.contains(old))
     let error = try #require(throws: DocumentError.self) {
       try PredictionDocument(json: Array(text.replacing(old, with: new).utf8))
     }
-    #expect(
-      error.sentences(about: "`f`").hasPrefix(
-        "`f` is not a saved prediction: “prediction”: it contains seconds or lines that no build has. "))
+    let end = words.hasPrefix(".") ? words : "”" + words
+    #expect(error.sentences(about: "`f`").hasPrefix("`f` is not a saved prediction: “prediction" + end))
   }
 
   @Test func `the keys that lead to a wrong value are named`() throws {

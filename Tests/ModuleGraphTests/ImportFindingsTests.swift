@@ -301,25 +301,7 @@ import Testing
     if kind == .binary { #expect(findings("Core", known: ["Logging"]).undeclared.map(\.imported) == [core]) }
   }
 
-  private func id(_ package: String, _ name: String) -> ModuleID { ModuleID(package: package, name: name) }
-
-  /// Their test bundles are of the kind `test` as SwiftPM's are.
-  @Test(arguments: [nil, "6.0.0"]) func targetsOfXcodeProjectsAreNotJudged(toolsVersion: String?) {
-    let ids = ["AppTests", "App", "Core"].map { ModuleID(package: "P", name: $0) }
-    let graph = ModuleGraph(
-      packages: [
-        Package(key: "P", identity: "P", name: "P", path: ".", toolsVersion: toolsVersion, dependencies: [])
-      ],
-      modules: [Module(id: ids[0], kind: .test, sources: 1)]
-        + ids[1...].map { Module(id: $0, kind: .regular, sources: 1) },
-      dependencies: [Dependency(from: ids[0], to: ids[2])])
-    let use = WorkspaceImports.Use(.module("App"), location: .init(file: "a.swift", line: 1))
-    let findings = ImportFindings(of: graph, imports: WorkspaceImports(uses: [ids[0]: [use]]))
-    #expect(findings.undeclared.count == (toolsVersion == nil ? 0 : 1))
-    #expect(findings.unused.count == (toolsVersion == nil ? 0 : 1))
-    #expect(findings.undecided.map(\.module) == (toolsVersion == nil ? ids.sorted() : []))
-    #expect(findings.undecided.allSatisfy { $0.reason == .xcodeProject })
-  }
+  func id(_ package: String, _ name: String) -> ModuleID { ModuleID(package: package, name: name) }
 
   @Test func `what something else than an import may need is told as undecided`() {
     let ids = ["App", "Core", "Icons", "Used", "Writer"].map { ModuleID(package: "P", name: $0) }
@@ -376,14 +358,14 @@ import Testing
   }
 
   /// - Parameter imports: words are names of modules; `@` exports them again. Each stands on a line of its own.
-  private func find(
+  func find(
     _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String> = []
   ) -> ImportFindings {
     let (graph, imports) = example(adjacency, imports, tests: tests)
     return ImportFindings(of: graph, imports: imports)
   }
 
-  private func example(
+  func example(
     _ adjacency: KeyValuePairs<String, [String]>, _ imports: [String: String], tests: Set<String>
   ) -> (graph: ModuleGraph, imports: WorkspaceImports) {
     let base = ModuleGraph(adjacency)

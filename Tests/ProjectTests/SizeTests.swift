@@ -6,7 +6,6 @@ import Testing
 @Suite struct SizeTests {
   private static let longestFile = 400
   private static let longestFunction = 60
-  private static let longestWithoutReason = 30
 
   @Test func `no file is longer than 400 lines, and no function longer than 60`() throws {
     for (path, lines) in try Self.files() {
@@ -14,16 +13,6 @@ import Testing
       guard path.hasSuffix(".swift") else { continue }
       for function in Self.functions(in: lines, longerThan: Self.longestFunction) {
         Issue.record("\(path):\(function.lowerBound + 1) has \(function.count) lines")
-      }
-    }
-  }
-
-  @Test func `a function over 30 lines says why, unless it is a test`() throws {
-    for (path, lines) in try Self.files() where path.hasSuffix(".swift") {
-      for function in Self.functions(in: lines, longerThan: Self.longestWithoutReason) {
-        #expect(
-          Self.isTest(lines, function.lowerBound) || lines[function].contains { $0.contains(/^ *\/\/ Long: ./) },
-          "\(path):\(function.lowerBound + 1) has \(function.count) lines; split it, or add “// Long: ” and the reason")
       }
     }
   }
@@ -36,15 +25,6 @@ import Testing
       let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
       return (path, text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
     }
-  }
-
-  /// Whether the attribute `@Test` stands in the line of a function, or above it at the same indentation.
-  private static func isTest(_ lines: [Substring], _ first: Int) -> Bool {
-    let indentation = lines[first].prefix { $0 == " " }
-    let attribute = lines[...first].last {
-      $0.hasPrefix(indentation + "@") || $0.hasPrefix(indentation + "}") || $0.isEmpty
-    }
-    return attribute?.hasPrefix(indentation + "@Test") ?? false
   }
 
   @Test func `functions are found by their indentation`() {

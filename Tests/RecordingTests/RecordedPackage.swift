@@ -19,6 +19,7 @@ struct RecordedPackage {
     _ files: [String: String], jobs: Int? = nil, buildSystem: String = "native", arguments: [String] = []
   ) async throws {
     folder = try TestFolder()
+    try folder.markAsOwn()
     try folder.write(files.reduce(into: [:]) { $0["package/" + $1.key] = $1.value })
     let recorder = Tool.built("modgauge-recorder").path
     let toolchain = try Toolchain()

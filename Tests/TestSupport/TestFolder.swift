@@ -29,6 +29,9 @@ package final class TestFolder: Sendable {
   /// Makes a folder as modgauge makes its own.
   package func makeOwnFolder(_ name: String) throws { try OwnFolder.make(path + "/" + name) }
 
+  /// Gives the folder itself the mark of those that modgauge makes.
+  package func markAsOwn() throws { try write([OwnFolder.markName: OwnFolder.mark]) }
+
   /// Makes a symbolic link.
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)

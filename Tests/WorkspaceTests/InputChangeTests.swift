@@ -18,9 +18,10 @@ import Testing
   private static func changes(
     _ changed: [String: String], to base: [String: String] = [:], readingAnything: Bool = false
   ) async throws -> [String: BuildInputChange] {
-    let before = try await TemporaryWorkspace(files.merging(base) { $1 }).load()
-    let now = try await TemporaryWorkspace(files.merging(base) { $1 }.merging(changed) { $1 }).load()
+    let states = try [base, base.merging(changed) { $1 }].map { try TemporaryWorkspace(files.merging($0) { $1 }) }
+    let (before, now) = (try await states[0].load(), try await states[1].load())
     let all = now.changes(since: before, in: now.graph.modules.map(\.id), readingAnything: readingAnything)
+    withExtendedLifetime(states) {}
     return Dictionary(uniqueKeysWithValues: all.map { ($0.key.name, $0.value) })
   }
 

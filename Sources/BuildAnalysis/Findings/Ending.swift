@@ -45,11 +45,12 @@ extension Ending {
       reason: reason, rounds: rounds, halfWidth: StoppingRule.widest(intervals), seconds: run.secondsSoFar)
   }
 
-  /// Why to stop before the next round; `nil` to continue. The first round is made regardless of the budget.
+  /// Why to stop before the next round; `nil` to continue. The first round is made regardless of the budget;
+  /// where nothing is built, there is none.
   private static func reasonToStop(
     _ run: Run, after rounds: Int, _ intervals: [Interval?], _ measurements: Measurements
   ) -> StoppingRule.Reason? {
-    guard rounds > 0 else { return nil }
+    guard rounds > 0 else { return run.arms.isEmpty ? .decided : nil }
     guard let rule = run.plan.stoppingRule else {
       guard let stopping = run.plan.stopping, let gate = run.plan.gate else {
         return rounds >= run.plan.rounds ? .rounds : nil

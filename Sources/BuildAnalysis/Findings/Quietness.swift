@@ -31,11 +31,6 @@ package struct Quietness: Sendable, Hashable, Encodable {
   /// The mean share of CPU time that others used during the builds that count; `nil` if it is not known.
   package let meanOutsideShare: Double?
 
-  /// Whether figures of CPU time are valid even in an unusable session: other programs take processors from a build,
-  /// but their time does not count as the build's, and their effect on caches scatters its CPU times, which the
-  /// interval includes. The effects of sleep and of a shortage of memory have not been measured.
-  var leavesCPUTimeUsable: Bool { cause == .processes || cause == .steal }
-
   /// A session with at most this share of disturbed rounds is quiet. Equals the significance level of the tests.
   static let quietShare = 0.05
 

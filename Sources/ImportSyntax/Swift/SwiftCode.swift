@@ -11,8 +11,8 @@ package struct SwiftCode: Hashable, Sendable {
       var end = 0
       while true {
         let start = tokens.current.range.lowerBound
-        // Where a token stands alone, or begins a line, decides what it means.
-        text.append(tokens.current.isFirst ? 10 : start > end ? 32 : 0)
+        // Where a token stands alone, or begins a line, decides what it means; the end of the file means nothing.
+        if !tokens.isAtEnd { text.append(tokens.current.isFirst ? 10 : start > end ? 32 : 0) }
         text += Self.directives(bytes[min(end, start)..<start])
         guard !tokens.isAtEnd else { return text }
         text += bytes[tokens.current.range]

@@ -49,7 +49,7 @@ package enum DOT {
     let style = cluster.isAside ? " style=\"rounded,dashed\";" : ""
     return [
       "  subgraph \"cluster_\(index)\" {",
-      "    label=\(words(title)); tooltip=\(words(title)); labelloc=t; margin=14;\(style)",
+      "    label=\(words(title)); tooltip=\(tooltip(title)); labelloc=t; margin=14;\(style)",
     ] + (nodes + block).map { "    " + $0 } + ["  }"]
   }
 
@@ -60,7 +60,7 @@ package enum DOT {
     let fill = cluster.paint?.fill ?? "#f0f3f6"
     let title = cluster.name ?? ""
     return [
-      "  \(tag) [id=\(tag), label=\(words(title)), tooltip=\(words(title)), group=layers, shape=box, style=filled, "
+      "  \(tag) [id=\(tag), label=\(words(title)), tooltip=\(tooltip(title)), group=layers, shape=box, style=filled, "
         + "penwidth=0, fillcolor=\"\(fill)\", fontsize=13, height=0.3];"
     ] + cluster.nodes.map { "  " + node($0) }
       + rows.enumerated().map { index, row in
@@ -73,7 +73,7 @@ package enum DOT {
   private static func node(_ node: GraphPicture.Node) -> String {
     let (shape, ownStyle, width) = outline(node.shape)
     let style = ["filled", ownStyle, node.isDashed ? "dashed" : nil].compactMap { $0 }.joined(separator: ",")
-    return "\(name(node.id)) [id=\(name(node.id)), label=\(label(node)), tooltip=\(words(node.tooltip)), "
+    return "\(name(node.id)) [id=\(name(node.id)), label=\(label(node)), tooltip=\(tooltip(node.tooltip)), "
       + "shape=\(shape), style=\"\(style)\", penwidth=\(width)\(node.shape == .stack ? ", peripheries=2" : ""), fillcolor=\"\(node.paint.fill)\", "
       + "color=\"\(node.paint.stroke)\"];"
   }
@@ -105,7 +105,7 @@ package enum DOT {
     // Two colours are drawn as two parallel lines.
     let colors = [edge.role, edge.beside].compactMap { $0.map(Palette.edge) }.joined(separator: ":")
     let attributes = [
-      "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(words(edge.tooltip))",
+      "id=\(name(edge.from + "->" + edge.to))", "tooltip=\(tooltip(edge.tooltip))",
       edge.role == .target ? nil : "color=\"\(colors)\"", width.map { "penwidth=\($0)" },
       style.map { "style=\($0)" }, isUpward ? "dir=back" : nil,
       span.flatMap { abs($0) > 1 ? "minlen=\(abs($0))" : nil },
@@ -227,6 +227,9 @@ package enum DOT {
 
   /// A quoted string in which an ampersand does not start an entity.
   private static func words(_ text: String) -> String { quoted(text.replacing("&", with: "&amp;")) }
+
+  /// The same for a tooltip, in which Graphviz replaces `\N` and the like twice.
+  private static func tooltip(_ text: String) -> String { words(text.replacing("\\", with: "\\\\")) }
 
   /// Text for an HTML-like label, which must not be empty. Backslashes are doubled, since Graphviz replaces `\N` and the
   /// like there as well, after it has read the markup.

@@ -160,7 +160,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     return Outcome(report: report, run: request.output, home: source.home)
   }
 
-  private var root: String { Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath) }
+  var root: String { Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath) }
 
   private func request(output: String) -> MeasuringPlace.Request {
     MeasuringPlace.Request(
@@ -214,28 +214,6 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     return Prepared(pair: pair, toolchain: toolchain, builder: builder, run: try run(of: pair))
   }
 
-  /// What a gate builds: what was named; by default the combined app, the arms with limits of their own, and where the
-  /// time budget is known to allow it, the features whose modules changed. Never what is unchanged.
-  private func gated(
-    _ pair: StatePair, _ settings: WorkspaceConfiguration, _ run: (StatePair) throws -> Run
-  ) throws -> StatePair {
-    guard named.feature.isEmpty, settings.roles.features == nil else { return pair.gated { _ in true } }
-    let limited = Set(settings.gate.times.compactMap(\.arm))
-    func isAlways(_ arm: Arm) -> Bool { arm.role == .combined || limited.contains(arm.name) }
-    let touched = pair.gated { arm in
-      isAlways(arm) || (arm.featureModules ?? []).contains { pair.changes?[$0] == .code }
-    }
-    var few = try run(touched)
-    few.plan.rounds = Self.roundsToExpect
-    let isKnown = FormerRuns(of: root).expectedDuration(of: few).map {
-      $0.source != .calibration && $0.seconds < few.plan.stopping?.budgetSeconds ?? .infinity
-    }
-    return isKnown == true ? touched : pair.gated(where: isAlways)
-  }
-
-  /// The rounds after which most gates are decided.
-  private static let roundsToExpect = 6
-
   private func measure(
     _ source: StateSource, in place: MeasuringPlace, _ share: ShardOptions.Share?, checking check: (Run) throws -> Void
   ) async throws -> ComparisonReport {
@@ -280,40 +258,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     return report(decision.confirmed(by: again))
   }
 
-  /// What is built, until when, and how long that takes.
-  private func tellPlan(of run: Run) {
-    if run.arms.isEmpty { return }
-    let names = run.arms.filter { $0.side == .head }.map(\.plainName)
-    let budget = run.plan.stopping?.budgetSeconds.map { ", \(Figures.roughly($0)) at most" } ?? ""
-    let rounds = Figures.counted(run.plan.rounds, "round")
-    let end = run.plan.stopping == nil ? rounds : "until the gate is decided\(budget)"
-    let expected = FormerRuns(of: root).expectedDuration(of: run).map { "; expected duration: \($0.sentence)" } ?? ""
-    Terminal.note("\(names.joined(separator: ", ")) in both states, \(end)\(expected); seed \(run.plan.seed)")
-  }
-
   private static func comparison(_ findings: RunFindings) -> RunComparison {
     guard let comparison = RunComparison(findings) else { preconditionFailure("both states have arms") }
     return comparison
-  }
-
-  /// Gives a run as many rounds as a gate needs.
-  /// - Throws: `GateOptions.Refusal`.
-  /// - Parameter isShared: whether several machines make the rounds, none of which knows the others' samples.
-  private func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration, isShared: Bool) throws {
-    let comparisons = settings.gate.comparisons(in: run)
-    guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateOptions.Refusal.nothingGated }
-    let isChanged = run.plan.scenarios.contains { $0.module != nil && !$0.isModuleAlone }
-    if settings.gate.counts.contains(where: { $0.figure == .rebuiltModules }), !isChanged {
-      throw GateOptions.Refusal.nothingChanged
-    }
-    for limit in settings.gate.unchecked(in: run) {
-      Terminal.note(
-        "warning: `gate:` limits \(limit), which this comparison does not build, so the limit has no effect")
-    }
-    run.plan.gate = settings.gate
-    // What is counted needs one round.
-    (run.plan.rounds, run.plan.stopping) =
-      comparisons == 0 ? (rounds.rounds ?? 1, nil) : try gate.rounds(rounds, settings.bench, isShared: isShared)
   }
 
   private func finish(_ report: ComparisonReport) throws {

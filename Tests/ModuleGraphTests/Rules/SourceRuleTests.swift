@@ -24,7 +24,7 @@ import Testing
     #expect(check.violations[0].places.map(\.column) == [8, 8])
     #expect(
       example.problems("no-reexport", ["of": .patterns(NamePatterns(["Cor"], line: 7))])
-        == ["rule “r”: no module of the workspace matches “Cor”; did you mean “Core” or “CoreML” or “CoreData”?"])
+        == ["rule “r”: no module of the workspace matches “Cor”; did you mean “Core” or “CoreML” or “CoreNFC”?"])
   }
 
   // MARK: unique-resources
