@@ -84,7 +84,7 @@ import Testing
     let file = shop.folder.path + "/known.json"
     let written = try await check("--write-baseline", file)
     #expect(written.exitCode == 0, "\(written.errors)")
-    #expect(written.errors == "note: `\(file)` holds 2 violations\n")
+    #expect(written.errors.hasPrefix("note: `\(file)` holds 2 violations\n"))
     #expect(try Baseline(json: Array(shop.folder.read("known.json").utf8)).entries.count == 2)
     let again = try await check("--baseline", file)
     #expect(again.exitCode == 0)

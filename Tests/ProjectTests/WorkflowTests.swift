@@ -15,14 +15,18 @@ import Testing
   ///   - check: the exit code of `modgauge check`; it writes a report unless it is 2.
   ///   - compare: the exit code of `modgauge compare`.
   private func report(
-    check: Int, compare: Int, inconclusive: String = "pass", arguments: String = "--gate"
+    check: Int, compare: Int, inconclusive: String = "pass", times: String = "true", arguments: String = "--gate"
   ) async throws -> Tool.Outcome {
     try folder.write([
       "programs/modgauge": """
       #!/bin/sh
       echo "$1" >>'\(folder.path)/calls'
-      [ "$1" = check ] || { printf '%s\\n' "$@" >'\(folder.path)/compared'; exit \(compare); }
-      [ \(check) = 2 ] || echo rules >'\(folder.path)/results/rules.md'
+      if [ "$1" = compare ]; then
+        printf '%s\\n' "$@" >'\(folder.path)/compared'
+        printf '<!-- marker -->\\n# Shop\\n\\n**Gate failed**\\n\\n- **App**: slower: +21 %%.\\n' >'\(folder.path)/results/times.md'
+        exit \(compare)
+      fi
+      [ \(check) = 2 ] || printf '### Rules\\n\\nFailed: 1 error.\\n\\nCart depends on Core\\n' >'\(folder.path)/results/rules.md'
       exit \(check)
 
       """,
@@ -34,7 +38,7 @@ import Testing
       [],
       environment: [
         "HOME": folder.path, "PROGRAMS": folder.path + "/programs", "RESULTS": folder.path + "/results",
-        "CACHE": folder.path + "/cache", "PACKAGE": ".", "BASE": "main", "RULES": "true", "TIMES": "true",
+        "CACHE": folder.path + "/cache", "PACKAGE": ".", "BASE": "main", "RULES": "true", "TIMES": times,
         "ARGUMENTS": arguments, "INCONCLUSIVE": inconclusive, "GITHUB_WORKSPACE": folder.path,
         "GITHUB_STEP_SUMMARY": folder.path + "/summary",
       ])
@@ -45,7 +49,7 @@ import Testing
     #expect(outcome.exitCode == 2 && outcome.errors == "", "\(outcome.errors)")
     #expect(try folder.read("calls") == "check\ncompare\n")
     #expect(try await report(check: 1, compare: 0).exitCode == 1)
-    #expect(try folder.read("summary") == "rules\n")
+    #expect(try folder.read("summary").contains("Cart depends on Core"))
   }
 
   @Test func `a gate that cannot tell passes with a notice, unless it is to fail`() async throws {
@@ -53,6 +57,36 @@ import Testing
     #expect(passed.exitCode == 0 && passed.output.hasPrefix("::notice title=build times::Could not tell"))
     #expect(try await report(check: 0, compare: 3, inconclusive: "fail").exitCode == 3)
     #expect(try await report(check: 0, compare: 1).exitCode == 1)
+  }
+
+  @Test func `one comment says in a line what was found, and then the broken rules and the build times`() async throws {
+    #expect(try await report(check: 1, compare: 1).exitCode == 1)
+    #expect(
+      try folder.read("results/comment.md") == """
+        <!-- modgauge: . -->
+        **Rules**: Failed: 1 error. **Build times**: **App**: slower: +21 %.
+
+        ### Rules
+
+        Failed: 1 error.
+
+        Cart depends on Core
+
+        <details><summary>Build times</summary>
+
+        # Shop
+
+        **Gate failed**
+
+        - **App**: slower: +21 %.
+
+        </details>
+
+        """)
+    #expect(try await report(check: 0, compare: 0).exitCode == 0)
+    #expect(try !folder.read("results/comment.md").contains("Cart depends on Core"), "nothing is broken")
+    #expect(try await report(check: 1, compare: 0, times: "false").exitCode == 1)
+    #expect(try folder.read("results/comment.md").hasSuffix("Cart depends on Core\n"))
   }
 
   @Test func `options on several lines all count, and patterns in them stay patterns`() async throws {

@@ -21,4 +21,10 @@ package enum BranchRules {
       hasHeight ? nil : Rule(id: height, type: MaxGrowthRule.name, severity: .info),
     ].compactMap { $0 }.filter { !ids.contains($0.id) }
   }
+
+  /// The rule that applies to layers for which the configuration has none: who states layers means them.
+  package static func layers(besides rules: [Rule], layers: Layers) -> [Rule] {
+    let isStated = rules.contains { $0.type == LayersRule.name || $0.id == LayersRule.name }
+    return layers.isEmpty || isStated ? [] : [Rule(id: LayersRule.name, type: LayersRule.name)]
+  }
 }

@@ -95,6 +95,9 @@ struct CheckCommand: WorkspaceCommand {
     let judged = state.judged
     let written = try baseline.write(
       judged, over: known, unknown: state.loaded.unknownFolders, isQuiet: workspace.quiet)
+    if written != nil, !workspace.quiet, let note = baseline.noteOnUse(configuration, in: workspace) {
+      Terminal.note(note)
+    }
     let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
     var report = CheckReport(
       written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,

@@ -61,14 +61,29 @@ struct BaselineOptions: ParsableArguments {
   func read(_ configuration: FoundConfiguration, in workspace: WorkspaceOptions) throws -> File? {
     if let writeBaseline { return Path.isFile(writeBaseline) ? try file(at: writeBaseline) : nil }
     if let baseline { return try file(at: baseline) }
-    if let named = configuration.settings.baseline {
-      let base = configuration.base ?? Path.absolute(workspace.packagePath)
-      let path = named.hasPrefix("/") ? named : base + "/" + named
+    if let path = configured(configuration, in: workspace) {
       let here = Path.canonical(".") ?? "/"
       return try file(at: path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path)
     }
     if pruneBaseline { throw Failure.none }
     return nil
+  }
+
+  /// The absolute path that the configuration names; `nil` if it names none.
+  private func configured(_ configuration: FoundConfiguration, in workspace: WorkspaceOptions) -> String? {
+    configuration.settings.baseline.map { named in
+      named.hasPrefix("/") ? named : (configuration.base ?? Path.absolute(workspace.packagePath)) + "/" + named
+    }
+  }
+
+  /// How later checks find a baseline that was written, as a note; `nil` if the configuration names it.
+  func noteOnUse(_ configuration: FoundConfiguration, in workspace: WorkspaceOptions) -> String? {
+    guard let writeBaseline, let written = Path.canonical(writeBaseline),
+      configured(configuration, in: workspace).flatMap(Path.canonical) != written
+    else { return nil }
+    let base = Path.canonical(configuration.base ?? workspace.packagePath) ?? "/"
+    let name = written.hasPrefix(base + "/") ? Path.relative(written, to: base) : written
+    return "note: `check` reads it once .modgauge.yml says `baseline: \(name.visible)`; until then, with --baseline"
   }
 
   private func file(at path: String) throws -> File {

@@ -31,9 +31,11 @@ struct RuleWords {
   /// The rules with these ids; all if no id is given.
   /// - Parameter isBranch: whether only additions of a branch are judged, for which built-in rules apply as well.
   func rules(named ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
-    let stated = configuration.settings.rules
+    let (stated, layers) = (configuration.settings.rules, configuration.settings.layers)
     let all =
-      stated + (isBranch ? BranchRules.all(besides: stated, layers: configuration.settings.layers) : [])
+      stated
+      + (isBranch
+        ? BranchRules.all(besides: stated, layers: layers) : BranchRules.layers(besides: stated, layers: layers))
     if all.isEmpty {
       guard let file = configuration.file else { throw .noConfiguration }
       throw .noRules(file: file)
@@ -48,7 +50,9 @@ struct RuleWords {
   /// Explains a rule of the configuration, or a rule type.
   func explanation(of word: String) throws(Failure) -> String {
     let stated = configuration.settings.rules
-    let all = stated + BranchRules.all(besides: stated, layers: configuration.settings.layers)
+    let layers = configuration.settings.layers
+    let all =
+      stated + BranchRules.layers(besides: stated, layers: layers) + BranchRules.all(besides: stated, layers: layers)
     if let rule = all.first(where: { $0.id == word }), let type = RuleTypes.named(rule.type) {
       let place = configuration.file.flatMap { file in rule.line.map { "\(file):\($0)" } }
       return Text.explanation(of: type, rule: rule, place: place)
