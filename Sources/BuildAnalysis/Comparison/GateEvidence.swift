@@ -62,8 +62,9 @@ extension GateEvidence {
 extension CaseChange.Measure {
   var figure: (Sample) -> Double? { self == .wall ? \.seconds : \.cpuSeconds }
 
-  /// What pairs of builds typically scatter by, as the standard deviation of a log ratio: one after the other, wall
-  /// times by 3 to 9 %, CPU times by 1.5 to 3 % (docs/figures.md).
+  /// What pairs of builds typically scatter by, as the standard deviation of a log ratio: in the clean builds of the stored
+  /// runs of `reports`, in turns, wall times by 2.0 to 4.1 % and CPU times by 1.7 to 2.9 %; one after the other, wall times by
+  /// about 9 % on a busy machine.
   fileprivate var typicalDeviation: Double { self == .wall ? 0.06 : 0.025 }
 }
 

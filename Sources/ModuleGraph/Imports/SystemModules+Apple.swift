@@ -1,6 +1,6 @@
 extension SystemModules {
-  /// The platforms of each framework, as Apple's documentation of the framework states them
-  /// (developer.apple.com/documentation, in 2026).
+  /// The platforms of each framework, from the metadata of public bindings of Apple's frameworks (objc2, dotnet/macios), and
+  /// for frameworks of Swift alone from general knowledge; not compared with an SDK yet.
   ///
   /// An SDK may also have frameworks that are not documented for its platform, such as WatchKit in that of iOS.
   static let frameworks: [String: Set<String>] = {
