@@ -53,9 +53,12 @@ let package = Package(
     // Pure: values in, values out.
     .target(name: "ImportSyntax", swiftSettings: computing),
     .target(name: "ModuleGraph", dependencies: ["ImportSyntax"], swiftSettings: computing),
+    .target(name: "ActivityLog", swiftSettings: computing),
     .target(name: "BuildTrace", swiftSettings: settings),
     .systemLibrary(name: "CMath"),
-    .target(name: "BuildAnalysis", dependencies: ["CMath", "ModuleGraph", "BuildTrace"], swiftSettings: computing),
+    .target(
+      name: "BuildAnalysis", dependencies: ["ActivityLog", "CMath", "ModuleGraph", "BuildTrace"],
+      swiftSettings: computing),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
     .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
@@ -81,7 +84,9 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "Workspace",
-      dependencies: ["CExpat", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess],
+      dependencies: [
+        "ActivityLog", "CExpat", "CZlib", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess,
+      ],
       swiftSettings: settings),
     .target(
       name: "BuildRunner",
@@ -112,13 +117,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "ActivityLogTests", dependencies: ["ActivityLog", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ModuleGraphTests", dependencies: ["ImportSyntax", "ModuleGraph", "TestSupport"], exclude: ["Oracles"],
       swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
+      dependencies: ["ActivityLog", "BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "DocumentsTests",
@@ -152,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceTests",
       dependencies: [
-        "Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", "TestSupport", "Workspace",
+        "ActivityLog", "BuildAnalysis", "Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform",
+        "TestSupport", "Workspace",
       ],
       exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(
