@@ -26,22 +26,32 @@ extension SelectedGraph {
   /// The edges that a longer path implies, so that a picture can omit them. Sorted.
   ///
   /// Only unconditional links imply edges. An edge that means something by itself is never implied: one under a
-  /// condition, in a cycle, against the layers, or between modules that the user named.
-  /// - Complexity: O(nodes · edges ÷ 64) time, O(nodes + edges) memory.
+  /// condition, in a cycle, against the layers, or between modules that the user named. An edge between groups is
+  /// implied only if each of its dependencies is: groups on a path need not contain a path of modules.
+  /// - Complexity: O(modules · dependencies ÷ 64) time, O(modules + dependencies) memory.
   package var impliedEdges: [Edge] { impliedEdges { _ in true } }
 
   /// The implied edges of the graph without some of its edges, which neither imply nor are implied.
   package func impliedEdges(where exists: (Edge) -> Bool) -> [Edge] {
     let linked = linkedModules
-    let linking = edges.filter { edge in
-      exists(edge) && edge.dependencies.contains { $0.kind.links && $0.condition == nil && linked.contains($0.to) }
+    let index = Dictionary(
+      nodes.lazy.flatMap(\.modules).enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let existing = edges.filter(exists)
+    let links = existing.lazy.flatMap(\.dependencies).compactMap { dependency -> (from: Int, to: Int)? in
+      guard dependency.kind.links, dependency.condition == nil, linked.contains(dependency.to),
+        let from = index[dependency.from], let to = index[dependency.to]
+      else { return nil }
+      return (from, to)
     }
-    let reduced = IndexedGraph(vertexCount: nodes.count, edges: linking.lazy.map { ($0.from, $0.to) })
-      .transitiveReduction
+    let linking = IndexedGraph(vertexCount: index.count, edges: links)
+    let reduced = linking.transitiveReduction
     let components = graph.condensation.componentOf
-    return linking.filter { edge in
-      !reduced.hasEdge(from: edge.from, to: edge.to) && components[edge.from] != components[edge.to]
-        && !isBetweenNamed(edge) && !isAgainstLayers(edge)
+    return existing.filter { edge in
+      components[edge.from] != components[edge.to] && !isBetweenNamed(edge) && !isAgainstLayers(edge)
+        && edge.dependencies.allSatisfy { dependency in
+          guard let from = index[dependency.from], let to = index[dependency.to] else { return false }
+          return linking.hasEdge(from: from, to: to) && !reduced.hasEdge(from: from, to: to)
+        }
     }
   }
 
