@@ -310,6 +310,11 @@ def lay_out(mutants):
                 if not os.path.exists(other) or os.path.getmtime(path) != os.path.getmtime(other):
                     os.makedirs(os.path.dirname(other), exist_ok=True)
                     shutil.copy2(path, other)
+    # Tests read schemas and documents.
+    for name in set(os.listdir(ROOT)) - {"Sources", "Tests", "Package.swift", "Package.resolved"}:
+        link = os.path.join(PACKAGE, name)
+        if not name.startswith(".") and not os.path.lexists(link):
+            os.symlink(os.path.join(ROOT, name), link)
     shutil.copy2(os.path.join(ROOT, "Package.resolved"), PACKAGE)
     shutil.copy2(os.path.join(ROOT, "script/TestMain.swift"), os.path.join(PACKAGE, "Tests/XCTMain.swift"))
     write(os.path.join(PACKAGE, "Sources/CMutants/include/CMutants.h"), HEADER)
