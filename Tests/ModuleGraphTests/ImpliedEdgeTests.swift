@@ -75,15 +75,29 @@ struct ImpliedEdgeTests {
     #expect(implied(try Selection()(graph, layers: layers("A", "C"))) == ["AC"])
   }
 
-  @Test func anEdgeBetweenModulesThatWereNamedStays() throws {
+  @Test func theEdgesOfAModuleThatWasNamedStay() throws {
     let graph = Self.graph([Self.edge("A", "B"), Self.edge("B", "C"), Self.edge("A", "C")])
     var selection = Selection()
-    selection.focus = ["A"]
+    selection.focus = ["B"]
+    selection.includesDependents = true
     #expect(implied(try selection(graph)) == ["AC"])
+    selection = Selection()
+    selection.focus = ["A"]
+    #expect(implied(try selection(graph)) == [])
     selection.reaches = ["C"]
     #expect(implied(try selection(graph)) == [])
     #expect(implied(try selection(graph).filter { _ in true }) == [])
     #expect(implied(try selection(graph).folded { _ in nil }) == [])
+  }
+
+  /// The groups `A*` and `B*`, and a module between `A1` and `B1`.
+  @Test(arguments: [("A2", "B2", false), ("A1", "B1", true), ("A1", "B2", false)])
+  func anEdgeBetweenGroupsIsImpliedOnlyForItsMembers(from: String, to: String, isImplied: Bool) throws {
+    var selection = Selection()
+    selection.collapse = ["A*", "B*"]
+    let folded = try selection(Self.graph([Self.edge("A1", "X"), Self.edge("X", "B1"), Self.edge(from, to)]))
+    #expect(folded.edges.count == 3)
+    #expect(folded.impliedEdges.count == (isImplied ? 1 : 0))
   }
 
   @Test func metricsCountTheSameEdges() {

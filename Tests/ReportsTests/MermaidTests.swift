@@ -13,6 +13,16 @@ struct MermaidTests {
     try expectSnapshot(try Mermaid.text(Selection()(graph, layers: layers)), named: "layers.mmd")
   }
 
+  @Test func whatTheQuestionIsAboutIsMarked() throws {
+    let graph = ModuleGraph(["App": ["Cart", "Core"], "Cart": ["Core"]])
+    var selection = Selection()
+    (selection.focus, selection.includesDependents) = (["Cart"], true)
+    let (mermaid, dot) = (try Mermaid.text(selection(graph)), DOT.text(GraphPicture(try selection(graph))))
+    #expect(mermaid.split(separator: "font-weight:bold").count == 2 && dot.split(separator: "<b>Cart</b>").count == 2)
+    selection.focus = ["App", "Cart", "Core"]
+    #expect(!(try Mermaid.text(selection(graph))).contains("bold"))
+  }
+
   @Test(arguments: HostileNames.all)
   func noNameEndsTheTextItStandsIn(name: String) {
     let escaped = Mermaid.escaped(name)

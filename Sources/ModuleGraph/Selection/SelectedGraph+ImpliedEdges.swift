@@ -26,7 +26,7 @@ extension SelectedGraph {
   /// The edges that a longer path implies, so that a picture can omit them. Sorted.
   ///
   /// Only unconditional links imply edges. An edge that means something by itself is never implied: one under a
-  /// condition, in a cycle, against the layers, or between modules that the user named. An edge between groups is
+  /// condition, in a cycle, against the layers, or of a module that the user named. An edge between groups is
   /// implied only if each of its dependencies is: groups on a path need not contain a path of modules.
   /// - Complexity: O(modules · dependencies ÷ 64) time, O(modules + dependencies) memory.
   package var impliedEdges: [Edge] { impliedEdges { _ in true } }
@@ -47,7 +47,7 @@ extension SelectedGraph {
     let reduced = linking.transitiveReduction
     let components = graph.condensation.componentOf
     return existing.filter { edge in
-      components[edge.from] != components[edge.to] && !isBetweenNamed(edge) && !isAgainstLayers(edge)
+      components[edge.from] != components[edge.to] && !touchesNamed(edge) && !isAgainstLayers(edge)
         && edge.dependencies.allSatisfy { dependency in
           guard let from = index[dependency.from], let to = index[dependency.to] else { return false }
           return linking.hasEdge(from: from, to: to) && !reduced.hasEdge(from: from, to: to)
@@ -67,8 +67,8 @@ extension SelectedGraph {
       }
   }
 
-  private func isBetweenNamed(_ edge: Edge) -> Bool {
-    !named.isEmpty && edge.dependencies.contains { named.contains($0.from) && named.contains($0.to) }
+  private func touchesNamed(_ edge: Edge) -> Bool {
+    !named.isEmpty && edge.dependencies.contains { named.contains($0.from) || named.contains($0.to) }
   }
 
   private var linkedModules: Set<ModuleID> {

@@ -74,7 +74,7 @@ package enum DOT {
     let (shape, ownStyle, width) = outline(node.shape)
     let style = ["filled", ownStyle, node.isDashed ? "dashed" : nil].compactMap { $0 }.joined(separator: ",")
     return "\(name(node.id)) [id=\(name(node.id)), label=\(label(node)), tooltip=\(tooltip(node.tooltip)), "
-      + "shape=\(shape), style=\"\(style)\", penwidth=\(width)\(node.shape == .stack ? ", peripheries=2" : ""), fillcolor=\"\(node.paint.fill)\", "
+      + "shape=\(shape), style=\"\(style)\", penwidth=\(node.isFocused ? "3.6" : width)\(node.shape == .stack ? ", peripheries=2" : ""), fillcolor=\"\(node.paint.fill)\", "
       + "color=\"\(node.paint.stroke)\"];"
   }
 
@@ -117,7 +117,8 @@ package enum DOT {
     let isGroup = node.shape == .stack
     var rows: [String] = []
     if isGroup || node.listed.isEmpty {
-      rows.append("<tr><td>\(markup(node.title))</td></tr>")
+      let title = markup(node.title)
+      rows.append("<tr><td>\(node.isFocused ? "<b>\(title)</b>" : title)</td></tr>")
       if let detail = node.detail { rows.append("<tr><td>\(small(detail))</td></tr>") }
     }
     if !node.listed.isEmpty { rows.append("<tr><td>\(list(node.listed, isSmall: isGroup))</td></tr>") }

@@ -87,7 +87,8 @@ package enum Mermaid {
     init(_ node: GraphPicture.Node) {
       style =
         "fill:\(node.paint.fill),stroke:\(node.paint.stroke),color:#1f2328"
-        + (node.isDashed ? ",stroke-dasharray:4 3" : "") + (node.shape == .heavyBox ? ",stroke-width:3px" : "")
+        + (node.isDashed ? ",stroke-dasharray:4 3" : "")
+        + (node.isFocused ? ",stroke-width:4px,font-weight:bold" : node.shape == .heavyBox ? ",stroke-width:3px" : "")
     }
 
     static func < (left: Look, right: Look) -> Bool { left.style < right.style }

@@ -40,7 +40,9 @@ extension GraphPicture {
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { index in
-        let node = Node(shown.nodes[index], colors.look(of: index), in: shown)
+        var node = Node(shown.nodes[index], colors.look(of: index), in: shown)
+        // Where everything was named, nothing stands out.
+        node.isFocused = graph.named.count < graph.nodes.count && !graph.named.isDisjoint(with: node.modules)
         return style.hasShapes ? node : node.boxed
       },
       noun: graph.memberNoun, isFolded: shortening != nil,

@@ -40,6 +40,8 @@ package struct GraphPicture: Sendable, Hashable {
     package var shape: Shape
     package var paint: Paint
     package var isDashed = false
+    /// Whether the picture is about it: it was named by `--focus` or `--reaches`. Drawn in bold.
+    package var isFocused = false
     /// The colours of the groups that the node belongs to, drawn as a strip below its name.
     package var marks: [String] = []
     /// The modules that it represents, sorted; empty in pictures of something else.
