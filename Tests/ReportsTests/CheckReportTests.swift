@@ -97,7 +97,7 @@ import Testing
     return try report(known: .baseline(known), comments: comments, origin: "known.json")
   }
 
-  private static let forms = ["text", "markdown", "json", "sarif", "junit", "github", "xcode"]
+  private static let forms = ["text", "markdown", "json", "sarif", "junit", "code-quality", "github", "xcode"]
 
   @Test(arguments: forms) func `every form tells the violations`(form: String) throws {
     try expectSnapshot(text(form, report()), named: "check.\(form).txt")
@@ -275,11 +275,11 @@ import Testing
     }
   }
 
-  @Test func `of what a branch adds, Markdown has a small picture before the findings, or none`() throws {
+  @Test func `of what a branch adds, Markdown has a small picture after the findings, or none`() throws {
     let small = try text("markdown", report(known: .earlier(Baseline()), origin: "the merge base with main"))
     let picture = try #require(small.firstRange(of: "```mermaid"))
     let findings = try #require(small.firstRange(of: "#### apart"))
-    #expect(picture.lowerBound < findings.lowerBound)
+    #expect(picture.lowerBound > findings.lowerBound)
     let whole = try text("markdown", report())
     #expect(!whole.contains("mermaid"))
   }
@@ -302,7 +302,9 @@ import Testing
     }
     let xml = try text("junit", report)
     #expect(throws: Never.self) { try XMLCheck.parse(xml) }
-    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text("sarif", report).utf8)) }
+    for form in ["sarif", "code-quality"] {
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text(form, report).utf8)) }
+    }
   }
 }
 

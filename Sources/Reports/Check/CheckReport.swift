@@ -56,6 +56,7 @@ package struct CheckReport: Report {
     [
       .text(Text.check), .markdown(Markdown.check), .json(JSON.check),
       Rendering("sarif", "sarif", SARIF.check), Rendering("junit", "xml", JUnit.check),
+      Rendering("code-quality", "code-quality.json", CodeQuality.check),
       Rendering("github", "github", Annotations.github), Rendering("xcode", "xcode", Annotations.xcode),
       .html { try CheckPage($0, style: $0.style).html(laidOutBy: $1) },
     ] + Rendering.pictures { try Mermaid.text($0.picture) }

@@ -16,8 +16,8 @@ extension Markdown {
     let own = CheckReport.ownRules.map { (id: $0.id, words: [$0.summary]) }
     let remarks = report.remarks.prefix(max(limit, 10)).map { "- \(escaped($0))" }
     let sections: [String] =
-      ["### Architecture rules", escaped(report.verdict)] + neighbourhood(report)
-      + (rules + own).flatMap { section($0.id, $0.words, report, limit) }
+      ["### Architecture rules", escaped(report.verdict)]
+      + (rules + own).flatMap { section($0.id, $0.words, report, limit) } + neighbourhood(report)
       + [remarks.joined(separator: "\n")].filter { !$0.isEmpty }
     return sections.joined(separator: "\n\n") + "\n"
   }
