@@ -84,6 +84,18 @@ extension BenchCommandTests {
       #expect(try TestFolder.contents(of: repository.shop.path) == before)
     }
 
+    @Test func `a dry run says what would be built, and builds nothing`() async throws {
+      let repository = try await Repository(gate: Self.gate)
+      try await repository.commit("head", work: 600)
+      let outcome = try await repository.compare([
+        "--base", "base", "--head", "head", "--gate", "--combined", "CartApp", "--feature", "none", "--dry-run",
+      ])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains("CartApp"), "\(outcome.output)")
+      #expect(throws: (any Error).self) { try repository.shop.folder.read("words") }
+      #expect(throws: (any Error).self) { try repository.run() }
+    }
+
     @Test func `the working tree is compared with where its branch left the base`() async throws {
       let repository = try await Repository()
       try await repository.git(["checkout", "--quiet", "-b", "feature"])

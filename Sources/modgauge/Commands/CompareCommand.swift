@@ -57,6 +57,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   @Flag(help: "Do not record builds; the report then cannot attribute differences to modules.")
   var noRecord = false
 
+  @Flag(help: "With --base: print what would be built, how often, and how long that takes; build nothing.")
+  var dryRun = false
+
   /// Whether features are left out because only the named app was requested.
   @Flag(help: .private) var onlyCombined = false
 
@@ -82,7 +85,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
       let others = [
         ("--head", head != nil), ("--run", runFolder != nil), ("--combined", named.combined != nil),
         ("--feature", !named.feature.isEmpty), ("--scenario", !scenario.isEmpty), ("--rounds", rounds.rounds != nil),
-        ("--gate", gate.gate),
+        ("--gate", gate.gate), ("--dry-run", dryRun),
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) requires --base.")
@@ -99,6 +102,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   private func compare(_ share: ShardOptions.Share?) async throws {
+    if dryRun { return try await tellPlan(share) }
     let places = try result.destinations(named: "comparison")
     guard let base else {
       let stored = StoredRuns(base: runs[0], head: runs[1])
@@ -176,15 +180,37 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let configuration = try workspace.configuration()
     let source = try await StateSource(base: base, head: head, workspace, configuration)
     try gate.check(configuration.settings)
-    // Planning measures nothing, so that it need not wait for a benchmark: it reads the revisions in a folder of its own.
+    let run = try await unbuilt(source, seed: rounds.seed ?? .random(in: 0..<1_000_000), isShared: true)
+    guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
+    return PlanDocument(run, carriedOutBy: .compare, words: words)
+  }
+
+  /// The run that would be made. Planning measures nothing, so that it need not wait for a benchmark: it reads the
+  /// revisions in a folder of its own.
+  private func unbuilt(_ source: StateSource, seed: UInt64, isShared: Bool) async throws -> Run {
     let temporary = try await TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
     let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
     let folders = BenchmarkFolders(cache: own, workspaceRoot: root, output: own)
-    let seed = rounds.seed ?? .random(in: 0..<1_000_000)
-    let run = try await prepare(source, in: folders, seed: seed, isShared: true).run
+    let run = try await prepare(source, in: folders, seed: seed, isShared: isShared).run
     withExtendedLifetime(temporary) {}
-    guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
-    return PlanDocument(run, carriedOutBy: .compare, words: words)
+    return run
+  }
+
+  /// Prints what would be built.
+  private func tellPlan(_ share: ShardOptions.Share?) async throws {
+    let configuration = try workspace.configuration()
+    let source = try await StateSource(
+      base: share?.document.base ?? base ?? "", head: share?.document.revision ?? head, workspace, configuration)
+    try gate.check(configuration.settings)
+    let seed = share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000)
+    let whole = try await unbuilt(source, seed: seed, isShared: share != nil)
+    let run = try share?.part(of: whole) ?? whole
+    for arm in run.unchanged ?? [] {
+      Terminal.note("\(arm.arm): nothing that it is built from changed, so that it is not built".visible)
+    }
+    if run.arms.isEmpty { return Terminal.note("nothing would be built") }
+    let plan = PlanReport(run, expected: FormerRuns(of: root).expectedDuration(of: run))
+    try Terminal.write(PlanReport.standardRendering.bytes(of: plan, style: result.style))
   }
 
   /// The facts known before the first build.
