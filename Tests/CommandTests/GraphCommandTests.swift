@@ -28,7 +28,7 @@ struct GraphCommandTests {
   @Test func theResultGoesToStandardOutputAndOnlyThat() async throws {
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(["graph", "--package-path", shop.path, "--cache-dir", shop.cache])
-    #expect(outcome.output.hasPrefix("<?xml"))
+    #expect(outcome.output.hasPrefix("shop-app (executable, of Shop)\n"))
     #expect(outcome.errors == "")
   }
 
@@ -64,7 +64,7 @@ struct GraphCommandTests {
         + "note: for a picture, add --output graph.svg (or .png, .pdf)\n")
     #expect(try await atTerminal(["--format", "dot"]).hasPrefix("digraph"))
     #expect(try await atTerminal(["--output", shop.folder.path + "/picture"]) == "")
-    #expect(try shop.folder.read("picture").hasPrefix("<?xml"))
+    #expect(try shop.folder.read("picture") == tree.output)
   }
 
   @Test func aSelectionChoosesTheModulesOfJSONAsWell() async throws {

@@ -26,14 +26,15 @@ package struct GraphReport: Report {
   }
 
   package static let renderings: [Rendering<Self>] =
-    Rendering.pictures { try Mermaid.text($0.selected, style: $0.style) } + [
+    [
+      .text { report, style in
+        report.files.flatMap { Text.seams($0, style) } ?? Text.tree(report.selected)
+      }.forTerminal
+    ] + Rendering.pictures { try Mermaid.text($0.selected, style: $0.style) } + [
       .html { try $0.page.html(laidOutBy: $1) },
       .json {
         try $0.files.map(JSON.files) ?? $0.selection.part(of: $0.whole, layers: $0.selected.layers).json()
       },
-      .text { report, style in
-        report.files.flatMap { Text.seams($0, style) } ?? Text.tree(report.selected)
-      }.forTerminal,
     ]
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }
