@@ -69,6 +69,14 @@ package struct LoadedWorkspace: Sendable {
       + "\(names.count == 1 ? "it" : "them"). --all reads every package below the folder."
   }
 
+  /// A note on Xcode projects and workspaces beside the package; `nil` if there are none.
+  func noteOnProjects(shownBelow folder: String) -> String? {
+    let names = unreadProjects
+    guard let first = names.first else { return nil }
+    return "\(names.map { "`\($0)`" }.listed(atMost: 3)): not read, since there is a package here. "
+      + "--package-path \(Path.joined(folder, first)) reads it."
+  }
+
   private var unreadAppPackages: [String] {
     let known = Set(packages.map(\.path))
     return FolderEntries(of: rootPath).map(\.name).filter { name in
