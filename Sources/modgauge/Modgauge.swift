@@ -69,6 +69,10 @@ struct Modgauge: ParsableCommand {
   private static func exitByParser(_ error: any Error) -> Never {
     if Interruption.receivedSignal == 0 { Interruption.stopListening() }
     TemporaryNames.close()
+    if exitCode(for: error) == .success {
+      print(HelpText.arranged(fullMessage(for: error)))
+      exit()
+    }
     guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
     // The parser's sentences have no period, and the project's errors need no usage.
     let message = message(for: error)

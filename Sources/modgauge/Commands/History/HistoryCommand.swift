@@ -11,5 +11,5 @@ struct HistoryCommand: AsyncParsableCommand {
     subcommands: [
       HistoryListCommand.self, HistoryShowCommand.self, HistoryTrendCommand.self, HistoryImportCommand.self,
       HistoryExportCommand.self, HistoryPruneCommand.self,
-    ])
+    ], defaultSubcommand: HistoryListCommand.self)
 }
