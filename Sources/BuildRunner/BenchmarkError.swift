@@ -73,7 +73,7 @@ extension BenchmarkError: CustomStringConvertible {
         + "is halted. Build without --in-turns, or tell the builder to use no server."
     case .machineBusy(let holder, let lock):
       "Another benchmark is running on this machine (\(holder)), and the two would disturb each other. "
-        + "Wait until it has finished; its lock is `\(lock)`."
+        + "Wait until it has finished (--wait does); its lock is `\(lock)`."
     }
   }
 }

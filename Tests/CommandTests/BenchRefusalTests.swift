@@ -57,7 +57,7 @@ struct BenchRefusalTests {
   @Test func whileAnotherBenchmarkRunsNoneIsBegun() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write(["cache/machine.lock": ""])
-    let lock = try MachineLock(holder: "process 7, of /elsewhere", path: shop.cache + "/machine.lock")
+    let lock = try await MachineLock(holder: "process 7, of /elsewhere", path: shop.cache + "/machine.lock")
     for words in [shop.benchWords(["--combined", "CartApp"]), ["record"] + shop.benchWords([]).dropFirst()] {
       let outcome = try await shop.modgauge(words)
       #expect(outcome.exitCode == 2)

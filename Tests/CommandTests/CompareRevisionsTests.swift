@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildRunner
 import Documents
 import Foundation
 import TestSupport
@@ -94,6 +95,32 @@ extension BenchCommandTests {
       #expect(outcome.output.contains("CartApp"), "\(outcome.output)")
       #expect(throws: (any Error).self) { try repository.shop.folder.read("words") }
       #expect(throws: (any Error).self) { try repository.run() }
+    }
+
+    @Test func `with --wait, a comparison begins when another benchmark has finished`() async throws {
+      let repository = try await Repository()
+      let shop = repository.shop
+      let (path, errors) = (shop.folder.path + "/machine.lock", shop.folder.path + "/errors")
+      var other: MachineLock? = try await MachineLock(holder: "another one", path: path)
+      let words = [
+        "compare", "--package-path", shop.path, "--cache-dir", shop.cache, "--run", shop.output, "--base", "base",
+        "--rounds", "1", "--combined", "CartApp", "--feature", "none",
+      ]
+      func compare(_ more: [String]) async throws -> Tool.Outcome {
+        try await Tool.named("bash")(
+          ["-c", #""$@" 2>"$0""#, errors, Tool.built("modgauge").path] + words + more,
+          environment: [MachineLock.testVariable: path])
+      }
+      let refused = try await compare([])
+      #expect(refused.exitCode == 2)
+      #expect(try shop.folder.read("errors").contains("(another one)"))
+      async let waited = compare(["--wait"])
+      while !(try shop.folder.read("errors")).contains("waiting until another benchmark has finished (another one)") {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      other = nil
+      #expect(try await waited.exitCode == 0)
+      _ = consume other
     }
 
     @Test func `the working tree is compared with where its branch left the base`() async throws {

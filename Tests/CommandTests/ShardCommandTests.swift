@@ -51,7 +51,7 @@ extension BenchCommandTests {
     @Test func `three machines make the rounds of one plan, and their runs become one`() async throws {
       let place = try await Place()
       try place.shop.folder.write(["cache/machine.lock": ""])
-      let lock = try MachineLock(holder: "process 7, of /elsewhere", path: place.shop.cache + "/machine.lock")
+      let lock = try await MachineLock(holder: "process 7, of /elsewhere", path: place.shop.cache + "/machine.lock")
       let planned = try await place.modgauge(
         ["plan", "-o", place.plan, "compare"] + place.places
           + ["--base", "HEAD~1", "--head", "HEAD", "--rounds", "7", "--no-record"])

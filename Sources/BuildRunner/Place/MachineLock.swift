@@ -14,23 +14,39 @@ package struct MachineLock: ~Copyable {
   /// - Parameters:
   ///   - holder: the message for others that want the lock meanwhile.
   ///   - path: tests use another path.
+  ///   - whileBusy: called once if another one has the lock, which is then waited for; `nil` to throw instead.
   /// - Throws: `BenchmarkError.machineBusy` with the message of the present holder; `BenchmarkError.fileSystem` if the
   ///   file cannot be opened, locked or written.
-  package init(holder: String, path: String = MachineLock.path) throws(BenchmarkError) {
+  package init(
+    holder: String, path: String = MachineLock.path, whileBusy: (@Sendable (_ holder: String) -> Void)? = nil
+  ) async throws {
     let opened = try FileTree.doing("open", path) { try Self.open(path) }
-    do throws(BenchmarkError) {
-      guard try FileTree.doing("lock", path, { try opened.lock(.exclusive, waits: false) }) else {
-        throw .machineBusy(holder: Self.words(in: opened), lock: path)
+    do {
+      var isTold = false
+      while try !Self.lock(opened, path) {
+        let other = Self.words(in: opened)
+        guard let whileBusy else { throw BenchmarkError.machineBusy(holder: other, lock: path) }
+        if !isTold { whileBusy(other) }
+        isTold = true
+        try await Task.sleep(for: .milliseconds(500))
       }
-      try FileTree.doing("write", path) {
-        try opened.resize(to: 0)
-        _ = try opened.writeAll(toAbsoluteOffset: 0, holder.utf8)
-      }
+      try Self.note(holder, in: opened, path)
     } catch {
       try? opened.close()
       throw error
     }
     file = opened
+  }
+
+  private static func lock(_ file: FileDescriptor, _ path: String) throws(BenchmarkError) -> Bool {
+    try FileTree.doing("lock", path) { try file.lock(.exclusive, waits: false) }
+  }
+
+  private static func note(_ holder: String, in file: FileDescriptor, _ path: String) throws(BenchmarkError) {
+    try FileTree.doing("write", path) {
+      try file.resize(to: 0)
+      _ = try file.writeAll(toAbsoluteOffset: 0, holder.utf8)
+    }
   }
 
   deinit {

@@ -19,6 +19,8 @@ package struct MeasuringPlace: Sendable {
     let packages: [String]
     /// See ``LoadedWorkspace/looksAround``.
     private(set) var looksAround = false
+    /// Called once if the machine is busy, with its holder; the request then waits. `nil` to refuse.
+    fileprivate var whileBusy: (@Sendable (_ holder: String) -> Void)?
     let folders: BenchmarkFolders
     let recorder: String
     /// The absolute folder of the results.
@@ -40,6 +42,14 @@ package struct MeasuringPlace: Sendable {
       (self.root, self.packages, self.recorder) = (root, packages, recorder)
       folders = BenchmarkFolders(cache: cache, workspaceRoot: root, output: output)
     }
+
+    /// The same, which waits while the machine is busy.
+    /// - Parameter whileBusy: called once if it is; `nil` to refuse instead.
+    package func waiting(_ whileBusy: (@Sendable (_ holder: String) -> Void)?) -> Request {
+      var request = self
+      request.whileBusy = whileBusy
+      return request
+    }
   }
 
   /// Calls a closure while this process holds the machine's lock, with writable folders, and after removing what killed
@@ -54,8 +64,8 @@ package struct MeasuringPlace: Sendable {
   ) async throws -> Value {
     let folders = request.folders
     try folders.checkOutput(besides: request.packages)
-    let lock = try MachineLock(
-      holder: "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)", path: folders.lockFile())
+    let holder = "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)"
+    let lock = try await MachineLock(holder: holder, path: folders.lockFile(), whileBusy: request.whileBusy)
     try await folders.clearLeftovers()
     try clearing()
     try folders.makeAll()

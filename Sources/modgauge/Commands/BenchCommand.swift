@@ -170,7 +170,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let former = FormerRuns(of: prepared.workspace.rootPath, history: try historyFile(of: prepared.workspace))
     let plan = plan(of: prepared, former)
     if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
-    try await MeasuringPlace.held(for: request(of: prepared.workspace, goingOnWith: unfinished)) {
+    let request = request(of: prepared.workspace, goingOnWith: unfinished)
+    try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if force { try replaced?.clear() }
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run

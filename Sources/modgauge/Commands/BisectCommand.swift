@@ -122,7 +122,7 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     let request = MeasuringPlace.Request(
       root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: folder.path,
       recorder: ProgramFile.sibling("modgauge-recorder"))
-    let findings = try await MeasuringPlace.held(for: request) {
+    let findings = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if former == nil, force { try folder.clear() }
     } _: { place in
       try await search(former, commits, from: source, in: place, folder, root: root)

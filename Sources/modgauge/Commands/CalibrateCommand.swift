@@ -85,7 +85,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let subjects = [arm.twins, arm.twinsInSwappedFolders].map { BuildSubject(workspace: loaded, arms: $0) }
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
-    let run = try await MeasuringPlace.held(for: request) { place in
+    let run = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
       try await measure(subjects, with: swiftBuild, in: place)
     }
     try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: places)

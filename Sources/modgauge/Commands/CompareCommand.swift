@@ -156,7 +156,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let request = request(
       output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
     try gate.check(configuration.settings)
-    let report = try await MeasuringPlace.held(for: request) {
+    let report = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if force { try replaced?.clear() }
     } _: { place in
       try await measure(source, in: place, share, checking: check)

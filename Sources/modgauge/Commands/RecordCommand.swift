@@ -94,7 +94,7 @@ struct RecordCommand: AsyncParsableCommand {
     ).arm(named: product ?? target)
     let request = request(for: loaded)
     let results = RecordFolder(path: request.output)
-    let recorded = try await MeasuringPlace.held(for: request) {
+    let recorded = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if force { try replaced?.clear() }
     } _: { place in
       let source = try await place.recording(

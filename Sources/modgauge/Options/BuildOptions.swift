@@ -29,6 +29,15 @@ struct BuildOptions: ParsableArguments {
     help: ArgumentHelp("Passed to swift build unchanged; may be repeated.", valueName: "word"))
   var buildArgument: [String] = []
 
+  @Flag(help: "If another benchmark is running on this machine, wait until it has finished.")
+  var wait = false
+
+  /// What a request for the machine does while it is busy; `nil` to refuse.
+  var whileBusy: (@Sendable (_ holder: String) -> Void)? {
+    guard wait else { return nil }
+    return { Terminal.note("waiting until another benchmark has finished (\($0.visible))") }
+  }
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
@@ -37,7 +46,7 @@ struct BuildOptions: ParsableArguments {
   var firstStated: String? {
     let all = [
       ("--configuration", configuration != .debug), ("--jobs", jobs != nil), ("--build-system", buildSystem != nil),
-      ("--build-argument", !buildArgument.isEmpty),
+      ("--build-argument", !buildArgument.isEmpty), ("--wait", wait),
     ]
     return all.first(where: \.1)?.0
   }

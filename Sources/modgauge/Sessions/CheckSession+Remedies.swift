@@ -58,7 +58,7 @@ extension CheckSession {
       loaded, cache: cache, output: "\(cache)/proofs/\(BenchmarkFolders.key(loaded.rootPath))",
       recorder: ProgramFile.sibling("modgauge-recorder"))
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: request) { place in
+    return try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
       let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
         let words = away == 0 ? "as it is" : "without \(Figures.counted(away, "dependency", "dependencies"))"
         let line = "building \(Text.printable(package)) \(words)".prefix(max(0, Terminal.liveColumns - 1))

@@ -31,7 +31,7 @@ struct LeakSession {
         "searching for leaks by \(Figures.counted(sites.count, "build")) in a private copy, after a clean one")
     }
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: request) { place in
+    return try await MeasuringPlace.held(for: request.waiting(command.build.whileBusy)) { place in
       let recording = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain)
       let search = LeakSearch(of: loaded, building: planned, with: swiftBuild, recording: recording, in: place) {
