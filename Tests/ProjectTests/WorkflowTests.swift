@@ -14,8 +14,10 @@ import Testing
   /// - Parameters:
   ///   - check: the exit code of `modgauge check`; it writes a report unless it is 2.
   ///   - compare: the exit code of `modgauge compare`.
+  ///   - diff: the exit code of `modgauge diff --fail-if-any`; 1 if the graph changed.
   private func report(
-    check: Int, compare: Int, inconclusive: String = "pass", times: String = "true", arguments: String = "--gate"
+    check: Int, compare: Int, diff: Int = 0, inconclusive: String = "pass", times: String = "true",
+    arguments: String = "--gate"
   ) async throws -> Tool.Outcome {
     try folder.write([
       "programs/modgauge": """
@@ -25,6 +27,13 @@ import Testing
         printf '%s\\n' "$@" >'\(folder.path)/compared'
         printf '<!-- marker -->\\n# Shop\\n\\n**Gate failed**\\n\\n- **App**: slower: +21 %%.\\n' >'\(folder.path)/results/times.md'
         exit \(compare)
+      fi
+      if [ "$1" = diff ]; then
+        case "$*" in
+        *mermaid*) echo 'flowchart TB' >'\(folder.path)/results/graph.mmd'; exit 0 ;;
+        esac
+        printf '### Module graph: main → HEAD\\n\\n1 dependency added.\\n\\n- Cart → Home\\n' >'\(folder.path)/results/graph.md'
+        exit \(diff)
       fi
       [ \(check) = 2 ] || printf '### Rules\\n\\nFailed: 1 error.\\n\\nCart depends on Core\\n' >'\(folder.path)/results/rules.md'
       exit \(check)
@@ -47,7 +56,7 @@ import Testing
   @Test func `a check that cannot be completed does not keep builds from being compared`() async throws {
     let outcome = try await report(check: 2, compare: 0)
     #expect(outcome.exitCode == 2 && outcome.errors == "", "\(outcome.errors)")
-    #expect(try folder.read("calls") == "check\ncompare\n")
+    #expect(try folder.read("calls") == "check\ndiff\ncompare\n")
     #expect(try await report(check: 1, compare: 0).exitCode == 1)
     #expect(try folder.read("summary").contains("Cart depends on Core"))
   }
@@ -87,6 +96,32 @@ import Testing
     #expect(try !folder.read("results/comment.md").contains("Cart depends on Core"), "nothing is broken")
     #expect(try await report(check: 1, compare: 0, times: "false").exitCode == 1)
     #expect(try folder.read("results/comment.md").hasSuffix("Cart depends on Core\n"))
+  }
+
+  @Test func `the comment shows what changed in the graph, if anything did`() async throws {
+    #expect(try await report(check: 0, compare: 0, diff: 1, times: "false").exitCode == 0)
+    #expect(
+      try folder.read("results/comment.md") == """
+        <!-- modgauge: . -->
+        **Rules**: Failed: 1 error. **Graph**: 1 dependency added.\u{20}
+
+        <details><summary>Graph</summary>
+
+        ```mermaid
+        flowchart TB
+        ```
+
+        1 dependency added.
+
+        - Cart → Home
+
+        </details>
+
+        """)
+    for code in [0, 2] {
+      #expect(try await report(check: 0, compare: 0, diff: code, times: "false").exitCode == 0)
+      #expect(try !folder.read("results/comment.md").contains("Graph"))
+    }
   }
 
   @Test func `options on several lines all count, and patterns in them stay patterns`() async throws {
