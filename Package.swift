@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests",
-      dependencies: ["ActivityLog", "BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
+      dependencies: ["BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "DocumentsTests",

@@ -69,10 +69,11 @@ package struct LoadedWorkspace: Sendable {
       + "\(names.count == 1 ? "it" : "them"). --all reads every package below the folder."
   }
 
-  /// A note on Xcode projects and workspaces beside the package; `nil` if there are none.
-  func noteOnProjects(shownBelow folder: String) -> String? {
+  /// A note on Xcode projects and workspaces beside the package at the workspace's root; `nil` if there are none.
+  /// - Parameter folder: the workspace's folder as the user named it.
+  package func noteOnProjects(shownBelow folder: String) -> String? {
     let names = unreadProjects
-    guard let first = names.first else { return nil }
+    guard root != nil, let first = names.first else { return nil }
     return "\(names.map { "`\($0)`" }.listed(atMost: 3)): not read, since there is a package here. "
       + "--package-path \(Path.joined(folder, first)) reads it."
   }

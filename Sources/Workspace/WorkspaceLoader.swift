@@ -157,11 +157,7 @@ package struct WorkspaceLoader: Sendable {
     }.sorted()
     await workspace.read(reads, of: location.projects)
     workspace.notes += notes(on: reader)
-    if location.packages == [location.base] {
-      workspace.notes += [
-        workspace.noteOnAppPackages, workspace.noteOnProjects(shownBelow: location.shownBase),
-      ].compactMap(\.self)
-    }
+    if location.packages == [location.base] { workspace.notes += [workspace.noteOnAppPackages].compactMap(\.self) }
     return workspace
   }
 

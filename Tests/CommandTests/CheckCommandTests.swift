@@ -170,7 +170,7 @@ import Testing
     #expect(worse.output.contains("Cart → Core → Unrelated → Cart"))
     let picture = try #require(worse.output.firstRange(of: "```mermaid"))
     let findings = try #require(worse.output.firstRange(of: "#### new-cycle"))
-    #expect(picture.lowerBound < findings.lowerBound)
+    #expect(picture.lowerBound > findings.lowerBound)
     let plain = try await check()
     #expect(plain.exitCode == 2 && plain.errors.hasPrefix("error: There is no .modgauge.yml here or above"))
   }

@@ -90,6 +90,19 @@ struct GraphCommandTests {
     #expect(folded.output == (try await shop.modgauge(words)).output)
   }
 
+  @Test func anXcodeProjectBesideThePackageIsNamedSinceItIsNotRead() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{}\n"])
+    let words = ["--package-path", shop.path, "--cache-dir", shop.cache]
+    let note =
+      "warning: `App.xcodeproj`: not read, since there is a package here. --package-path \(shop.path)/App.xcodeproj reads it.\n"
+    for command in [["graph"], ["metrics"], ["why", "Cart", "Core"]] {
+      let outcome = try await shop.modgauge(command + words)
+      #expect(outcome.exitCode == 0 && outcome.errors == note)
+      #expect(try await shop.modgauge(command + words + ["--quiet"]).errors == "")
+    }
+  }
+
   @Test func aFolderWithoutAPackageIsAnError() async throws {
     let folder = try TestFolder()
     let outcome = try await Tool.built("modgauge")(["graph", "--package-path", folder.path, "--cache-dir", folder.path])

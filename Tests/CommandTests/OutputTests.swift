@@ -65,7 +65,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("-o x.jpg", "“x.jpg” names no format of this command: svg, png, pdf, dot, mermaid, html, json, text. "),
+    ("-o x.jpg", "“x.jpg” names no format of this command: text, svg, png, pdf, dot, mermaid, html, json. "),
     ("--format svg=q -o z", "“z” of --output is not used, since each --format names its own file."),
     ("--format svg=q --format dot=./q", "“svg” and “dot” cannot be written to one place, “./q”. "),
     ("--format svg=q --format dot=link", "“svg” and “dot” cannot be written to one place, “link”. "),
@@ -89,7 +89,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.svg`."),
+    ("-o folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.txt`."),
     ("--format dot=folder", "`folder` is a folder. Name a file, or write `folder/` for `folder/graph.dot`."),
     ("-o file/", "`file` already exists and is not a folder. Name another place with --output."),
     (
@@ -113,7 +113,7 @@ struct OutputTests {
     }
     #expect(
       try TestFolder.contents(of: folder.path + "/one").keys.sorted() == [
-        "graph.dot", "graph.svg", "two/", "two/graph.svg",
+        "graph.dot", "graph.txt", "two/", "two/graph.txt",
       ])
     #expect(try TestFolder.contents(of: folder.path + "/three").keys.sorted() == ["graph.json", "graph.mmd"])
   }

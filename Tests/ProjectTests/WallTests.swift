@@ -59,7 +59,8 @@ struct PureTarget: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    PureTarget(name: "ModuleGraph"), PureTarget(name: "BuildTrace"), PureTarget(name: "Synthesis"),
+    PureTarget(name: "ActivityLog"), PureTarget(name: "ModuleGraph"), PureTarget(name: "BuildTrace"),
+    PureTarget(name: "Synthesis"),
     PureTarget(name: "ManifestSyntax"), PureTarget(name: "ImportSyntax"),
     PureTarget(name: "BuildAnalysis", allowed: ["CMath", "Synchronization"]),
     PureTarget(name: "Documents", allowed: SwiftModules.foundation),

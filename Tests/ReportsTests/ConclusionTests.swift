@@ -79,6 +79,13 @@ struct ConclusionTests {
     let idle = timeline([("A", 4, 5, 1)], cores: 2, end: 10)
     #expect(idle.limit?.kind == .neither)
     #expect(self.text(idle).contains("Neither cores nor the critical path limits this build: of its 10.0 s"))
+    #expect(!text.contains("That is close") && !self.text(idle).contains("That is close"))
+  }
+
+  @Test(arguments: [(9.5, BuildLimit.Kind.criticalPath), (10.5, .neither)])
+  func aBuildThatIsNearlyLimitedIsSaidToBeClose(end: Double, kind: BuildLimit.Kind) {
+    let chain = timeline([("A", 0, 3, 3), ("B", 3, 5, 2)], cores: 4, end: end, graph: ["B": ["A"]])
+    #expect(chain.limit?.kind == kind && text(chain).contains("That is close"))
   }
 
   @Test func nothingIsConcludedFromAPartOfABuild() {

@@ -19,6 +19,13 @@ package struct BuildLimit: Hashable, Sendable {
   /// more precise.
   private static let similarity = 0.1
 
+  /// Whether the larger bound is so close to half of the wall time that another recording of the same build may say
+  /// that something limits it, or that nothing does.
+  package var isClose: Bool {
+    let share = Double(max(coresNanoseconds, criticalPathNanoseconds)) / Double(max(1, wallNanoseconds))
+    return abs(share - 0.5) < Self.similarity / 2
+  }
+
   package var kind: Kind {
     let (cores, path) = (Double(coresNanoseconds), Double(criticalPathNanoseconds))
     let larger = max(cores, path)

@@ -13,7 +13,11 @@ enum Conclusions {
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
     let found: [[Phrase?]] = [
-      [sentence(limit, cores: timeline.cores), OtherPrograms.note(timeline.otherProgramsShare), preparation(timeline)],
+      [
+        sentence(limit, cores: timeline.cores), limit.isClose ? closeness : nil,
+        OtherPrograms.note(timeline.otherProgramsShare),
+        preparation(timeline),
+      ],
       [gains(levers, timeline), offPath(levers, timeline), interfaces(timeline), files(timeline)],
     ]
     return found.joined().compactMap(\.self)
@@ -51,6 +55,9 @@ enum Conclusions {
         + "\(number), the critical path \(path). The rest is waiting: for `swift build` itself, the disk, or other programs."
     }
   }
+
+  private static let closeness: Phrase =
+    "That is close: below half of the wall time, neither would be called the limit, and another recording may fall on the other side."
 
   /// For example `99.8 s (91.1 %)`.
   private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> Phrase {

@@ -128,7 +128,10 @@ struct WorkspaceOptions: ParsableArguments {
   }
 
   private func tell(of workspace: LoadedWorkspace) {
-    if !quiet { (workspace.notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") } }
+    if !quiet {
+      let notes = workspace.notes + [workspace.noteOnProjects(shownBelow: packagePath)].compactMap(\.self)
+      (notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") }
+    }
     showTimings(of: workspace)
   }
 
