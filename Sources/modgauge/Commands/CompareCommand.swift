@@ -206,7 +206,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let whole = try await unbuilt(source, seed: seed, isShared: share != nil)
     let run = try share?.part(of: whole) ?? whole
     for arm in run.unchanged ?? [] {
-      Terminal.note("\(arm.arm): nothing that it is built from changed, so that it is not built".visible)
+      let words = arm.comments ? "only comments and white space differ" : "nothing that it is built from changed"
+      Terminal.note("\(arm.arm): \(words), so it is not built".visible)
     }
     if run.arms.isEmpty { return Terminal.note("nothing would be built") }
     let plan = PlanReport(run, expected: FormerRuns(of: root).expectedDuration(of: run))
