@@ -68,6 +68,12 @@ struct MadeAppTests {
     #expect(arms.map { ($0.featureModules ?? []).map(\.name) } == [[], ["Cart"], ["Search"], ["pay-kit"]])
   }
 
+  @Test func `a feature that is named is built as its sample app, if it has one`() async throws {
+    let arms = try await arms(features: ["Cart", "Search"]).map(\.arm)
+    #expect(arms.map(\.name) == ["shop-app", "CartDemo", "Search"])
+    #expect(arms.map(\.feature) == [nil, "Cart", "Search"] && arms.map(\.made) == [nil, nil, true])
+  }
+
   @Test func `a product is a feature of several modules, and a feature that is a program is built as it is`()
     async throws
   {

@@ -77,7 +77,7 @@ struct BudgetTests {
     #expect(shortening == .init(kinds: [.rest], groups: 1, modules: 100, hidden: .init(roots: 100)))
     #expect(folded.nodes.count == 12)
     #expect(folded.nodes.contains { $0.module?.name == "ma0" })
-    #expect(folded.nodes.last?.title == "P")
+    #expect(folded.nodes.last?.title == "rest of P")
   }
 
   /// 20 apps and 20 roots, each on a module of its own, and those on one.

@@ -6,7 +6,7 @@ import Testing
 
 /// One sentence for each feature, the same in every report.
 struct FeatureSentenceTests {
-  private func sentences(_ run: Run) -> [String] { run.findings.features.compactMap(\.sentence) }
+  private func sentences(_ run: Run) -> [String] { run.findings.sentences }
 
   @Test func `an interval allows a conclusion`() {
     #expect(
@@ -14,6 +14,20 @@ struct FeatureSentenceTests {
         "Work on Cart in CartApp: 1.92 times faster clean; 42.1 % of the lines that are left are Core.",
         "Work on Search alone: 2.35 times faster clean; 56.3 % of the lines that are left are Core.",
       ])
+  }
+
+  @Test func `where wall times cannot be trusted, CPU times are told`() {
+    var run = Run.example(rounds: 6)
+    for index in run.samples.indices {
+      run.samples[index].noise = BuildNoise(otherShare: 0.4, stolenShare: 0)
+      run.samples[index].seconds = run.samples[index].seconds.map {
+        $0 * (run.samples[index].round.isMultiple(of: 2) ? 4 : 1)
+      }
+    }
+    #expect(run.findings.quietness?.verdict == .unusable)
+    #expect(
+      sentences(run).first
+        == "Work on Cart in CartApp: 1.92 times less CPU time clean; 42.1 % of the lines that are left are Core.")
   }
 
   @Test func `too few rounds allow none, and a change is told beside`() {

@@ -128,6 +128,38 @@ struct PictureTests {
     #expect(GraphPicture(try selection(graph)).nodes.map(\.title).sorted() == ["BrowserKit", "Extras", "Log"])
   }
 
+  @Test func `a group is not called like one of its modules`() throws {
+    let graph = ModuleGraph(["App": ["Shop", "Cart"], "Cart": ["Shop"]], package: "Shop")
+    var selection = Selection()
+    selection.collapse = ["package"]
+    #expect(GraphPicture(try selection(graph)).nodes.map(\.title) == ["Shop (package)"])
+  }
+
+  @Test func `a picture of many packages names the workspace, unless the user gives a title, which is drawn`() {
+    let ids = (0..<4).map { ModuleID(package: "p\($0)", name: "M\($0)") }
+    let graph = SelectedGraph(ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) }))
+    var style = PictureStyle()
+    (style.workspaceName, style.notes) = ("Shop", ["a note"])
+    let usual = GraphPicture(graph, style: style)
+    #expect(usual.title == "Module graph of Shop (4 packages)" && usual.caption == nil && usual.notes == ["a note"])
+    (style.title, style.hasNotes) = ("Our <shop>", false)
+    let own = GraphPicture(graph, style: style)
+    #expect(own.title == "Our <shop>" && own.notes.isEmpty)
+    let dot = DOT.text(own)
+    #expect(dot.contains("<b>Our &lt;shop&gt;</b>") && !dot.contains("a note"))
+  }
+
+  @Test func `a legend has only the classes that are drawn`() {
+    let lines = [("A", 10), ("B", 0)]
+    let graph = ModuleGraph(
+      modules: lines.map { Module(id: ModuleID(package: "p", name: $0.0), kind: .regular, lines: $0.1) },
+      dependencies: [Dependency(from: ModuleID(package: "p", name: "A"), to: ModuleID(package: "p", name: "B"))])
+    var style = PictureStyle()
+    style.coloring = .instability
+    let legend = GraphPicture(SelectedGraph(graph), style: style).legend
+    #expect(legend.map(\.text) == ["instability:", "up to 0.20", "more"])
+  }
+
   @Test func modulesWithoutDependenciesStandInABlock() throws {
     let names = (0..<9).map { "Lone\($0)" }
     let graph = ModuleGraph(

@@ -88,7 +88,8 @@ package struct ArmSelection {
     let features = settings.features?.words ?? []
     var arms: [PlannedArm] = []
     for name in try expanded(features, of: settings.features?.source, to: .regular, besides: combined) {
-      arms.append(try arm(named: name, isCombined: false))
+      let planned = try arm(named: name, isCombined: false)
+      arms.append(try planned.arm.role == .sampleApp && planned.arm.made != true ? planned : shown(planned, settings))
     }
     if let samples = settings.sampleApps {
       for name in try expanded(samples.words, of: samples.source, to: .executable, besides: combined) {
@@ -109,6 +110,18 @@ package struct ArmSelection {
       planned.arm.made != true || features.contains(where: { names(planned, $0) })
         || !represented.contains(planned.arm.featureModules ?? [])
     }
+  }
+
+  /// A named feature as its sample app shows it, if it has one.
+  private func shown(_ planned: PlannedArm, _ settings: RoleSettings) throws(ArmError) -> PlannedArm {
+    let stated = RoleSettings(combined: settings.combined, layers: settings.layers)
+    let rows = (try? Roles(graph, settings: stated)).map { FeatureShares($0, in: graph).rows } ?? []
+    guard let row = rows.first(where: { $0.feature.modules == planned.roots }), let app = row.sampleApp,
+      !graph.isAppOfPackage(app)
+    else { return planned }
+    var arm = try arm(named: app.description, isCombined: false)
+    (arm.arm.feature, arm.arm.featureModules) = (row.feature.name, row.feature.modules.sorted())
+    return arm
   }
 
   private func names(_ planned: PlannedArm, _ word: String) -> Bool {

@@ -46,7 +46,7 @@ package struct RuleRun {
   }
 
   /// The rule that is being checked.
-  private var rule = Rule(id: "", type: "")
+  private(set) var rule = Rule(id: "", type: "")
   private(set) var violations: [Violation] = []
   private(set) var undecided: [Undecided] = []
   private(set) var problems: [RuleProblem] = []

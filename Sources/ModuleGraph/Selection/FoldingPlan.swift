@@ -253,7 +253,9 @@ extension FoldingPlan {
     if let folder = folders.first, folder.contains("/") {
       return group(.folder, folder, of: members[0])
     }
-    let name = packages.count == 1 ? graph.packageNames[packages[0]] ?? packages[0] : "\(packages.count) packages"
+    let name =
+      packages.count == 1
+      ? "rest of \(graph.packageNames[packages[0]] ?? packages[0])" : "rest of \(packages.count) packages"
     return group(.rest, name, of: members[0])
   }
 

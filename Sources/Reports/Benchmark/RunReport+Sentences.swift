@@ -1,23 +1,30 @@
 package import BuildAnalysis
 
 extension RunReport {
-  /// What each arm gains for developers of its feature, as a sentence; the same in every report.
-  static func sentences(_ findings: RunFindings) -> [Phrase] { findings.features.compactMap(\.phrase) }
+  /// What each arm gains for developers of its feature, as a sentence; the same in every report. By CPU time where wall
+  /// times cannot be trusted.
+  static func sentences(_ findings: RunFindings) -> [Phrase] {
+    let isWallTrusted = findings.quietness?.verdict != .unusable
+    return findings.features.compactMap { $0.phrase(isWallTrusted: isWallTrusted) }
+  }
+}
+
+extension RunFindings {
+  /// ``RunReport/sentences(_:)`` without marks.
+  package var sentences: [String] { RunReport.sentences(self).map(\.text) }
 }
 
 extension FeatureFindings {
-  /// ``RunReport/sentences(_:)`` without marks; `nil` if nothing was measured yet.
-  package var sentence: String? { phrase?.text }
-
   /// A sentence such as `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own
-  /// tests 3.20 times faster than all; 61.0 % of what is left is Core and API.`
-  var phrase: Phrase? {
+  /// tests 3.20 times faster than all; 61.0 % of what is left is Core and API.`; `nil` if nothing was measured yet.
+  fileprivate func phrase(isWallTrusted: Bool) -> Phrase? {
     let measured = telling.filter { $0.summary != nil }
     if measured.isEmpty {
       return telling.contains { !$0.failedSamples.isEmpty } ? "\(subject): its builds failed." : nil
     }
     let compared = measured.filter { $0.comparison != nil }
-    let clauses = compared.isEmpty ? [withoutComparison] : compared.map(Self.clause)
+    let clauses =
+      compared.isEmpty ? [withoutComparison] : compared.map { Self.clause($0, isWallTrusted: isWallTrusted) }
     let fewest = compared.compactMap { $0.comparison?.wall.pairs }.min() ?? RunFindings.roundsForClaim
     let caveat: Phrase = fewest < RunFindings.roundsForClaim ? "; too few rounds for a conclusion" : ""
     return "\(subject): \(clauses.joined(separator: ", "))\(rest ?? "")\(caveat)."
@@ -42,7 +49,7 @@ extension FeatureFindings {
 
   /// For example `2.51 times faster clean`; a ratio whose interval contains 1 is not called faster. CPU time is
   /// mentioned if it alone shows a difference.
-  private static func clause(_ row: CaseFindings) -> Phrase {
+  private static func clause(_ row: CaseFindings, isWallTrusted: Bool) -> Phrase {
     let (before, after): (Phrase, Phrase) =
       switch row.scenario {
       case .clean: ("", " clean")
@@ -52,6 +59,11 @@ extension FeatureFindings {
       }
     guard let comparison = row.comparison else { return before + after }
     let (wall, cpu) = (comparison.wall, comparison.cpu)
+    if !isWallTrusted, let cpu {
+      let factor = max(cpu.ratio, 1 / cpu.ratio)
+      guard cpu.isDifferent == true, factor >= 1.005 else { return "\(before)no difference in CPU time\(after)" }
+      return "\(before)\(Figure.ratio(factor)) times \(cpu.ratio < 1 ? "less" : "more") CPU time\(after)"
+    }
     if wall.isDifferent == false {
       let none: Phrase = before.text.isEmpty ? "no difference\(after)" : "\(before)no faster\(after)"
       guard let cpu, cpu.isDifferent == true else { return none }

@@ -21,11 +21,12 @@ extension GraphPicture {
     style.marks = GraphMarks(judged)
     if shown.nodes.count < whole.nodes.count { style.budget = nil }
     self.init(shown, style: style)
-    title = "Architecture rules: " + title
+    if caption == nil { title = "Architecture rules: " + title }
     let hidden = whole.nodes.count - shown.nodes.count
     notes.insert(
       violations.isEmpty ? "no violations" : Figures.counted(violations.count, "violation"), at: 0)
     if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
+    if !style.hasNotes { notes = [] }
     let red = Set(style.marks.modules.map(\.description))
     for cluster in clusters.indices {
       for node in clusters[cluster].nodes.indices where red.contains(clusters[cluster].nodes[node].id) {

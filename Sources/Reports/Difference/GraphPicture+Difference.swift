@@ -25,7 +25,7 @@ extension GraphPicture {
     let wanted = difference.nodes(context)
     let shown = wanted.count == union.nodes.count ? union : union.filter { wanted.contains($0.id) }
     self.init(shown, style: style) { roles[Ends($0, $1)] }
-    title = "What changed: " + title
+    if caption == nil { title = "What changed: " + title }
     let hidden = union.nodes.count - shown.nodes.count
     if difference.isEmpty { notes = ["The module graph is the same."] + (shown.nodes.isEmpty ? [] : notes) }
     if hidden > 0 {
@@ -33,6 +33,7 @@ extension GraphPicture {
       let remedy = style.namesOptions ? " (--context all)" : ""
       notes.append("not shown: \(Figures.counted(hidden, "module"))\(place)\(remedy)")
     }
+    if !style.hasNotes { notes = [] }
     show(difference)
     legend = changeLegend(hasKinds: !difference.changedKinds.isEmpty)
   }

@@ -156,7 +156,7 @@ package enum DOT {
       + "width=\"\(marks.count * (width + gap) + gap)\" height=\"\(height + 2 * gap)\"><tr>\(cells.joined())</tr></table>"
   }
 
-  /// The legend, with at most six entries in a row or three in a small picture, and the notes below it in short lines.
+  /// The caption, the legend with at most six entries in a row or three in a small picture, and the notes in short lines.
   private static func footer(_ picture: GraphPicture) -> String {
     let entries = picture.legend.map(entry)
     let isSmall = picture.nodeCount < 8 && picture.nodes.allSatisfy { $0.listed.count < 8 }
@@ -173,8 +173,11 @@ package enum DOT {
     let notes = picture.notes.flatMap { $0.wrapped(columns: width) }.map { line in
       "<tr><td align=\"left\"><font point-size=\"10\">\(markup(line))</font></td></tr>"
     }
-    guard !(legend + notes).isEmpty else { return "\"\"" }
-    return "<<table border=\"0\" cellspacing=\"2\">\((legend + notes).joined())</table>>"
+    let caption = (picture.caption?.wrapped(columns: width / 2 + 10) ?? []).map { line in
+      "<tr><td align=\"left\"><font point-size=\"14\"><b>\(markup(line))</b></font></td></tr>"
+    }
+    let rows = caption + legend + notes
+    return rows.isEmpty ? "\"\"" : "<<table border=\"0\" cellspacing=\"2\">\(rows.joined())</table>>"
   }
 
   private static func entry(_ entry: GraphPicture.LegendEntry) -> String {

@@ -35,8 +35,9 @@ extension GraphPicture {
       notes.append("not drawn: \(note)" + (style.namesOptions && style.edges == nil ? " (--edges all)" : ""))
     }
     self.init(
-      title: Self.title(graph),
-      notes: notes + style.notes,
+      title: style.title ?? Self.title(graph, of: style.workspaceName),
+      caption: style.title,
+      notes: style.hasNotes ? notes + style.notes : [],
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { index in
@@ -52,7 +53,7 @@ extension GraphPicture {
       legend: (bands != nil && coloring == .layer ? [] : colors.legend) + drawn.legend)
   }
 
-  private static func title(_ graph: SelectedGraph) -> String {
+  private static func title(_ graph: SelectedGraph, of workspace: String?) -> String {
     if graph.isOfFiles, let first = graph.nodes.first?.modules[0].package {
       return "Files of " + first.prefix { $0 != "/" }
     }
@@ -61,8 +62,10 @@ extension GraphPicture {
         .map { graph.packageNames[$0.package] ?? $0.package }
     )
     .sorted()
-    let words = packages.count > 3 ? "\(Figures.count(packages.count)) packages" : packages.joined(separator: ", ")
-    return "Module graph" + (packages.isEmpty ? "" : " of " + words)
+    if packages.isEmpty { return "Module graph" }
+    if packages.count <= 3 { return "Module graph of " + packages.joined(separator: ", ") }
+    let count = "\(Figures.count(packages.count)) packages"
+    return "Module graph of " + (workspace.map { "\($0) (\(count))" } ?? count)
   }
 
   /// The nodes of each box, sorted by its name; external products last, then nodes outside boxes, those with edges
@@ -211,9 +214,12 @@ extension GraphPicture.Node {
 }
 
 extension SelectedGraph {
-  /// The title of a node in a picture: of a package, its own name.
+  /// The title of a node in a picture: of a package, its own name. No group is called like one of its modules.
   func title(of node: Node) -> String {
-    node.group?.kind == .package ? packageNames[node.title] ?? node.title : node.title
+    let title = node.group?.kind == .package ? packageNames[node.title] ?? node.title : node.title
+    guard let kind = node.group?.kind, node.modules.count > 1, node.modules.contains(where: { $0.name == title })
+    else { return title }
+    return "\(title) (\(kind == .layer ? "layer" : kind == .package ? "package" : "group"))"
   }
 }
 

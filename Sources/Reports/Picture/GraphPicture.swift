@@ -4,6 +4,8 @@ package import ModuleGraph
 package struct GraphPicture: Sendable, Hashable {
   /// The description for screen readers.
   package var title: String
+  /// A title that is drawn below the picture.
+  package var caption: String?
   /// Lines below the picture: what it omits, and how to see that.
   package var notes: [String] = []
   /// In the order of declaration, which layout engines keep if possible.

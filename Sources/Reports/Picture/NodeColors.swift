@@ -137,20 +137,24 @@ struct NodeColors {
 struct FigureScale {
   /// The upper bounds of all classes but the last, ascending.
   private let bounds: [Double]
+  private let values: [Double]
 
   /// - Parameter bounds: given bounds; `nil` for `Breaks`.
   init(_ values: [Double], bounds: [Double]?) {
+    self.values = values
     self.bounds = bounds ?? Breaks(values, count: Palette.sequence.count - 1).bounds
   }
 
-  func paint(_ value: Double) -> GraphPicture.Paint {
-    Palette.sequence[bounds.firstIndex { value <= $0 } ?? bounds.count]
-  }
+  func paint(_ value: Double) -> GraphPicture.Paint { Palette.sequence[place(of: value)] }
 
+  private func place(of value: Double) -> Int { bounds.firstIndex { value <= $0 } ?? bounds.count }
+
+  /// The classes that have a value.
   var legend: [GraphPicture.LegendEntry] {
-    bounds.enumerated().map { .init(symbol: .area(Palette.sequence[$0]), text: "up to \(Self.text($1))") } + [
-      .init(symbol: .area(Palette.sequence[bounds.count]), text: bounds.isEmpty ? "all" : "more")
-    ]
+    Set(values.map(place)).sorted().map { place in
+      let text = place < bounds.count ? "up to \(Self.text(bounds[place]))" : bounds.isEmpty ? "all" : "more"
+      return .init(symbol: .area(Palette.sequence[place]), text: text)
+    }
   }
 
   static func text(_ value: Double) -> String {

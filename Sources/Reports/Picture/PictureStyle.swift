@@ -39,6 +39,12 @@ package struct PictureStyle: Sendable, Hashable {
   package var smallerBudget: Int?
   /// Up to this many apps, roots and ends of upward edges are not folded, even if they exceed the budget.
   package var mostProminent = SelectedGraph.mostProminent
+  /// Drawn below the picture; by default it has a title for screen readers only.
+  package var title: String?
+  /// What the default title calls a graph of many packages.
+  package var workspaceName: String?
+  /// Whether lines below the picture say what it leaves out.
+  package var hasNotes = true
   /// Further lines below the picture.
   package var notes: [String] = []
 

@@ -86,7 +86,7 @@ struct CheckCommand: WorkspaceCommand {
       configuration: configuration, rules: try RuleWords(configuration).rules(named: rule, isBranch: base != nil),
       isWhole: rule.isEmpty,
       command: self)
-    let style = try look.style(layers: configuration.settings.layers)
+    let style = try look.style(layers: configuration.settings.layers, in: workspace)
     let file = try baseline.read(configuration, in: workspace)
     let known = base == nil ? file : nil
     let loaded = if let base { try await session.since(base) } else { try await session.now(known?.baseline) }

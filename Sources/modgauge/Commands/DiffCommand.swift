@@ -52,7 +52,7 @@ struct DiffCommand: ModuleGraphCommand {
     let places = try result.destinations(named: "diff")
     let configuration = try workspace.configuration()
     let layers = configuration.settings.layers
-    let style = try look.style(layers: layers)
+    let style = try look.style(layers: layers, in: workspace)
     let (before, after, successions) = try await ComparedStates(base, head).load(self, configuration)
     let difference = try GraphDifference(
       from: before.graph, to: after.graph, selection: selection.selection(), layers: layers,

@@ -56,7 +56,7 @@ struct GraphCommand: FileGraphCommand {
       (asked.whole, asked.selected) = (divided, try selection.selection()(divided))
     }
     let (graph, selected) = (asked.whole, asked.selected)
-    var style = try look.style(layers: selected.layers, of: graph)
+    var style = try look.style(layers: selected.layers, of: graph, in: workspace)
     if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
     let roles = try isPage ? ModuleRole.all(of: Roles(graph, settings: workspace.configuration().settings.roles)) : []
     try result.deliver(

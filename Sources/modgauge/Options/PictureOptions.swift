@@ -37,6 +37,12 @@ struct PictureOptions: ParsableArguments {
       valueName: "number"))
   var budget = PictureStyle.defaultBudget
 
+  @Option(help: ArgumentHelp("Draw this title below the picture.", valueName: "text"))
+  var title: String?
+
+  @Flag(help: "Do not say below the picture what it leaves out.")
+  var noCaption = false
+
   func validate() throws {
     if (colorBy == .seconds) != (run != nil) {
       throw ValidationError(
@@ -50,9 +56,10 @@ struct PictureOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - layers: the configured layers.
+  ///   - workspace: the workspace that the picture shows.
   ///   - graph: the graph to draw, if there is only one.
   /// - Throws: `SelectionError` if layers are requested and none are configured; `RecordedCosts.Refusal`.
-  func style(layers: Layers, of graph: ModuleGraph? = nil) throws -> PictureStyle {
+  func style(layers: Layers, of graph: ModuleGraph? = nil, in workspace: WorkspaceOptions) throws -> PictureStyle {
     if layers.isEmpty, cluster == .layer { throw SelectionError.noLayers(flag: "--cluster layer") }
     if layers.isEmpty, colorBy == .layer { throw SelectionError.noLayers(flag: "--color-by layer") }
     var style = PictureStyle()
@@ -69,6 +76,7 @@ struct PictureOptions: ParsableArguments {
       case nil: nil
       }
     style.edges = edges
+    (style.title, style.workspaceName, style.hasNotes) = (title, workspace.name, !noCaption)
     style.budget = budget == 0 ? nil : budget
     return style
   }

@@ -16,6 +16,13 @@ struct WorkspaceOptions: ParsableArguments {
 
   var packagePath: String { namedPackagePath ?? "." }
 
+  /// The name of the folder, Xcode workspace or project, for titles.
+  var name: String {
+    let path = Path.canonical(packagePath) ?? packagePath
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return [".xcworkspace", ".xcodeproj"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+  }
+
   @Flag(help: "Load every package below the folder, not only the one there and what it depends on.")
   var all = false
 

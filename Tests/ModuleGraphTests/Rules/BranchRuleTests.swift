@@ -80,6 +80,19 @@ import Testing
     #expect(try judged(three, ["A": ["B"], "B": [], "C": []]).mended.count == 1)
   }
 
+  @Test func `a dependency that breaks a rule is not reported again because it makes a chain longer`() throws {
+    var example = RuleExample(graph(high))
+    example.settings.earlier = graph(flat)
+    let growth = Rule(id: "growth", type: "max-growth", severity: .info)
+    #expect(
+      try example.check([growth]).violations.map(\.message) == [
+        "the longest dependency chain has 4 steps, 2 more than before"
+      ])
+    let forbidden = Rule(
+      id: "b", type: "forbidden", values: RuleValues(["from": .named("A"), "to": .named("B")]))
+    #expect(try example.check([forbidden, growth]).violations.map(\.rule) == ["b"])
+  }
+
   /// Otherwise the same comment would be needed by `check --base`, and refused by `check`.
   @Test func `only the check of a branch finds that a comment on its rules is unused`() throws {
     let comments = ["grown", "height-growth", "new-cycle", "flat"].map { rule in

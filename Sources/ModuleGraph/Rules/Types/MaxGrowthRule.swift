@@ -81,7 +81,7 @@ struct MaxGrowthRule: RuleType {
       let message = words(run.names[vertex], now)
       if growth > max {
         run.report(
-          "\(message), \(growth) more than before; \(limit)", of: vertex,
+          "\(message), \(growth) more than before\(limit(run))", of: vertex,
           amount: Violation.Amount(growth, limit: max))
       } else if growth < 0 {
         run.improve("\(message), \(-growth) fewer than before", of: vertex)
@@ -98,7 +98,7 @@ struct MaxGrowthRule: RuleType {
     let message = "the longest dependency chain has \(FigureLimit.counted(now, "step", "steps"))"
     if now - then > max {
       run.report(
-        "\(message), \(now - then) more than before; \(limit)", subject: ["height"], modules: [top],
+        "\(message), \(now - then) more than before\(limit(run))", subject: ["height"], modules: [top],
         path: MaxHeightRule.wayDown(from: top, heights, run.ownEdges),
         dependencies: run.statements(along: MaxHeightRule.wayDown(from: top, heights, run.ownEdges)),
         amount: Violation.Amount(now - then, limit: max))
@@ -111,5 +111,8 @@ struct MaxGrowthRule: RuleType {
   /// The number of modules in cycles.
   private func cyclic(_ run: RuleRun) -> Int { run.ownEdges.cyclicComponents.joined().count }
 
-  private var limit: String { max == 0 ? "it may not grow" : "the limit is \(max)" }
+  /// What breaks the rule; nothing where it only informs.
+  private func limit(_ run: RuleRun) -> String {
+    run.rule.severity == .info ? "" : max == 0 ? "; it may not grow" : "; the limit is \(max)"
+  }
 }
