@@ -20,9 +20,8 @@ struct FeatureSentenceTests {
     var run = Run.example(rounds: 6)
     for index in run.samples.indices {
       run.samples[index].noise = BuildNoise(otherShare: 0.4, stolenShare: 0)
-      run.samples[index].seconds = run.samples[index].seconds.map {
-        $0 * (run.samples[index].round.isMultiple(of: 2) ? 4 : 1)
-      }
+      let factor = [1.0, 5, 2, 7, 1, 4][(run.samples[index].round + 2 * run.samples[index].position) % 6]
+      run.samples[index].seconds = run.samples[index].seconds.map { $0 * factor }
     }
     #expect(run.findings.quietness?.verdict == .unusable)
     #expect(

@@ -1,3 +1,5 @@
+import BuildAnalysis
+import Configuration
 import ModuleGraph
 import Reports
 import TestSupport
@@ -51,6 +53,15 @@ struct FilesReportTests {
     #expect(
       try text("text", of: report(seams: Seams(of: graph), graph))
         == "No cut of M (1 file) leaves two parts of a tenth of its lines each.\n")
+  }
+
+  @Test func `a division is a proposal for what-if, and nothing else is`() throws {
+    let graph = Self.graph()
+    let seams = Seams(of: graph, mostParts: 3)
+    let file = try text("yaml", of: report(seams: seams))
+    let division = try #require(seams.divisions.last)
+    #expect(try Proposal(yaml: Array(file.utf8), file: "p.yml").changes == graph.seam(of: division).changes)
+    #expect(throws: (any Error).self) { try text("yaml", of: report(seams: nil)) }
   }
 
   @Test func `edges of files are told with their symbols`() throws {

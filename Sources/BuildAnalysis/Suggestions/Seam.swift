@@ -20,13 +20,16 @@ extension FileGraph {
   /// The ways to divide the module in two, those with the fewest symbols to make more visible first.
   /// - Complexity: that of ``Seams``.
   package var seams: [Seam] {
-    Seams(of: self, mostParts: 2).divisions.prefix(Self.mostSeams).map { division in
-      let parts = division.parts.map { StructureChange.Part(name: $0.name, files: patterns(for: $0.files)) }
-      let needs = division.crossings.map { StructureChange.add(parts[$0.from].name, parts[$0.to].name) }
-      return Seam(
-        changes: [.split(module.name, parts)] + needs,
-        openings: division.openings.map { symbols[$0.symbol].qualifiedName })
-    }
+    Seams(of: self, mostParts: 2).divisions.prefix(Self.mostSeams).map(seam)
+  }
+
+  /// A division as changes of the module structure.
+  package func seam(of division: Division) -> Seam {
+    let parts = division.parts.map { StructureChange.Part(name: $0.name, files: patterns(for: $0.files)) }
+    let needs = division.crossings.map { StructureChange.add(parts[$0.from].name, parts[$0.to].name) }
+    return Seam(
+      changes: [.split(module.name, parts)] + needs,
+      openings: division.openings.map { symbols[$0.symbol].qualifiedName })
   }
 
   /// Patterns that match these files and no others of the module: folders whose files are all among them, and the names

@@ -21,7 +21,7 @@ extension CSV {
       .figures("marginal_modules") { number(feature($0)?.scope.marginal?.modules) },
       .figures("marginal_lines") { number(feature($0)?.scope.marginal?.lines) },
       .figures("marginal_seconds") { number(feature($0)?.marginalSeconds?.median) },
-      .words("sentence") { feature($0)?.sentence ?? "" },
+      .words("sentence") { feature($0)?.phrase(in: findings)?.text ?? "" },
     ]
   }
 

@@ -4,8 +4,7 @@ extension RunReport {
   /// What each arm gains for developers of its feature, as a sentence; the same in every report. By CPU time where wall
   /// times cannot be trusted.
   static func sentences(_ findings: RunFindings) -> [Phrase] {
-    let isWallTrusted = findings.quietness?.verdict != .unusable
-    return findings.features.compactMap { $0.phrase(isWallTrusted: isWallTrusted) }
+    findings.features.compactMap { $0.phrase(in: findings) }
   }
 }
 
@@ -17,7 +16,8 @@ extension RunFindings {
 extension FeatureFindings {
   /// A sentence such as `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own
   /// tests 3.20 times faster than all; 61.0 % of what is left is Core and API.`; `nil` if nothing was measured yet.
-  fileprivate func phrase(isWallTrusted: Bool) -> Phrase? {
+  func phrase(in findings: RunFindings) -> Phrase? {
+    let isWallTrusted = findings.quietness?.verdict != .unusable
     let measured = telling.filter { $0.summary != nil }
     if measured.isEmpty {
       return telling.contains { !$0.failedSamples.isEmpty } ? "\(subject): its builds failed." : nil

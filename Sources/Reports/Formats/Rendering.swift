@@ -99,6 +99,8 @@ extension Rendering {
 
   static func json(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("json", "json", text) }
 
+  static func yaml(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("yaml", "yml", text) }
+
   static func html(_ page: @escaping @Sendable (Document, LayoutEngine) throws -> String) -> Self {
     Self(name: "html", fileExtension: "html", content: .page(page))
   }

@@ -1,3 +1,4 @@
+import BuildAnalysis
 import Documents
 package import ModuleGraph
 
@@ -35,6 +36,7 @@ package struct GraphReport: Report {
       .json {
         try $0.files.map(JSON.files) ?? $0.selection.part(of: $0.whole, layers: $0.selected.layers).json()
       },
+      .yaml { try $0.proposal },
     ]
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }
@@ -47,6 +49,28 @@ package struct GraphReport: Report {
       "\(Figures.count(warnings.count)) manifests depend on the host's system, and here leave out what they declare for "
         + "others"
     ]
+  }
+
+  /// The division into the most parts, for `what-if --proposal`.
+  private var proposal: String {
+    get throws(NoProposal) {
+      guard let files, let seams = files.seams else { throw .noSeams }
+      guard let division = seams.bestOfMostParts else { throw .noDivision(files.graph.module.name) }
+      return Proposal(files.graph.seam(of: division).changes).yaml
+    }
+  }
+
+  private enum NoProposal: Error, CustomStringConvertible {
+    case noSeams
+    case noDivision(String)
+
+    var description: String {
+      switch self {
+      case .noSeams:
+        "yaml is a proposal of how to divide a module; choose the module with --files, and the number of parts with --seams."
+      case .noDivision(let module): "No cut of \(module) leaves two parts of a tenth of its lines each."
+      }
+    }
   }
 
   private var page: GraphPage {

@@ -28,6 +28,7 @@ package struct SuggestionReport: Report {
     Rendering("markdown", "md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
     .json { try JSON.suggestions($0) },
+    .yaml { $0.proposals },
   ]
 }
 
@@ -35,7 +36,7 @@ extension SuggestionReport {
   private var page: [Block] {
     [.title("\(name): worthwhile changes"), .paragraph(verdict)]
       + cautions.blocks + table + details + plan
-      + untouched + [.heading("How it was searched"), .list(method)] + files
+      + untouched + [.heading("How it was searched"), .list(method)]
   }
 
   private var verdict: Phrase {
@@ -98,7 +99,7 @@ extension SuggestionReport {
     guard !rows.isEmpty else { return [] }
     let points = rows.map { row in
       let words = Self.words(row.suggestion.proposal).map { "Try `\($0)`." as Phrase }
-      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? "The file to try it is at the end.")
+      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? Self.fileToTry)
     }
     return [.list(points)]
   }
@@ -116,17 +117,21 @@ extension SuggestionReport {
       .table(figures(suggestions.plan, gain: "more gain")),
       .list(rows(suggestions.plan).map { "\($0.number). " + Self.explanation($0.suggestion) }),
     ]
-      + [.paragraph(Self.words(last.proposal).map { "Try `\($0)`." } ?? "The file to try it is at the end.")]
+      + [.paragraph(Self.words(last.proposal).map { "Try `\($0)`." } ?? Self.fileToTry)]
       + (suggestions.changesBefore.map { before in [Block.table(distribution(before, suggestions.changesAfter))] } ?? [])
   }
 
-  /// Proposals that are too long for a command. They are last, since nobody reads lists of files to the end.
-  private var files: [Block] {
-    let all: [(name: Phrase, proposal: Proposal)] =
-      rows(suggestions.suggestions).map { ("change \($0.number)", $0.suggestion.proposal) }
-      + (hasPlan ? suggestions.plan.suffix(1).map { ("the combination", $0.proposal) } : [])
-    let files = all.filter { Self.words($0.proposal) == nil }.flatMap { Self.file($0.proposal, of: $0.name) }
-    return files.isEmpty ? [] : [.heading("Files to try")] + files
+  private static let fileToTry: Phrase =
+    "Try it: `modgauge suggest -o proposal.yml`, then `modgauge what-if --proposal proposal.yml`."
+
+  /// A proposal: the best combination or else the best single change, and every single change as a comment.
+  private var proposals: String {
+    let best = hasPlan ? suggestions.plan.last : suggestions.suggestions.first
+    let others = rows(suggestions.suggestions).dropFirst(hasPlan ? 0 : 1).map { row in
+      let lines = row.suggestion.proposal.yaml.split(separator: "\n").map { "# \($0)\n" }
+      return "\n# Instead, change \(row.number): \(Self.title(row.suggestion))\n" + lines.joined()
+    }
+    return (best?.proposal.yaml ?? "# No change is worthwhile.\nchanges: []\n") + others.joined()
   }
 
   private func distribution(_ before: Suggestions.Distribution, _ after: Suggestions.Distribution?) -> Table {
@@ -243,13 +248,6 @@ extension SuggestionReport {
       "modgauge what-if "
         + options.map { "--\($0.kind.rawValue) '\($0.value.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
     }
-  }
-
-  private static func file(_ proposal: Proposal, of name: Phrase) -> [Block] {
-    [
-      .paragraph("To try " + name + ", save this as `proposal.yml`: `modgauge what-if --proposal proposal.yml`"),
-      .code(proposal.yaml),
-    ]
   }
 
   // MARK: How
