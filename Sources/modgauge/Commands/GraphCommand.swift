@@ -30,18 +30,33 @@ struct GraphCommand: FileGraphCommand {
       "With --files: divide the module into at most this many loosely coupled parts.", valueName: "number"))
   var seams: Int?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Renew the parts of these Markdown files, or of all in these folders, that stand between `<!-- modgauge: graph -->` and `<!-- /modgauge -->`. The first marker holds the command and its options.",
+      valueName: "path"))
+  var update: [String] = []
+
+  @Flag(help: "With --update: change nothing, show what is out of date, and then exit with code 1.")
+  var check = false
+
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<GraphReport>
 
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   func validate() throws {
+    if check, update.isEmpty { throw ValidationError("--check requires --update.") }
+    if !update.isEmpty, files.files != nil || seams != nil || result.output != nil || !result.format.isEmpty {
+      throw ValidationError("--update takes formats, files and options of graphs from the markers in the documents.")
+    }
     guard let seams else { return }
     if files.files == nil { throw ValidationError("--seams requires --files.") }
     if seams < 2 { throw ValidationError("--seams must be 2 or more.") }
   }
 
   func run() async throws {
+    if !update.isEmpty { return try await DocumentUpdate(workspace: workspace, isCheck: check).run(update) }
     let places = try result.destinations(named: files.files == nil ? "graph" : "files")
     let isPage = places.contains { $0.rendering.name == "html" }
     if isPage, files.files != nil {

@@ -1,0 +1,245 @@
+import ArgumentParser
+import Platform
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A command whose answer a document may contain.
+protocol DocumentedCommand: AsyncParsableCommand {
+  var workspace: WorkspaceOptions { get set }
+  /// The format in a document, unless the marker names one.
+  static var documentFormat: String { get }
+}
+
+extension DocumentedCommand {
+  static var documentFormat: String { "text" }
+}
+
+extension GraphCommand: DocumentedCommand { static var documentFormat: String { "mermaid" } }
+extension MetricsCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
+extension RolesCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
+extension WhyCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
+extension CyclesCommand: DocumentedCommand {}
+extension PackagesCommand: DocumentedCommand {}
+extension DependenciesCommand: DocumentedCommand {}
+extension DependentsCommand: DocumentedCommand {}
+
+/// Renews the parts of Markdown documents that commands write.
+struct DocumentUpdate {
+  let workspace: WorkspaceOptions
+  /// Whether nothing is written, and what is out of date is an error.
+  let isCheck: Bool
+
+  struct Failure: Error, CustomStringConvertible {
+    let path: String
+    var line: Int?
+    let reason: String
+
+    var description: String {
+      "`\(path.visible)`\(line.map { ", line \($0)" } ?? ""): " + reason
+        + (reason.last.map { ".?`".contains($0) } ?? true ? "" : ".")
+    }
+  }
+
+  /// A file with its former contents (`nil` for none), and those that it should have.
+  private struct Change {
+    let path: String
+    let before: [UInt8]?
+    let after: [UInt8]
+    var isNeeded: Bool { before != after }
+  }
+
+  /// Writes nothing unless every part of every document could be made.
+  /// - Parameter paths: of Markdown files, or folders, all Markdown files in which are meant.
+  func run(_ paths: [String]) async throws {
+    let temporary = try await TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
+    var changes: [Change] = []
+    for path in try paths.flatMap(Self.documents) {
+      changes += try await self.changes(of: path.file, isNamed: path.isNamed, in: temporary.path)
+    }
+    let needed = changes.filter(\.isNeeded)
+    if isCheck {
+      for change in needed { try Terminal.write(Self.difference(change)) }
+      if !needed.isEmpty {
+        Terminal.note("out of date: \(needed.map(\.path.visible).joined(separator: ", ")); renew with --update alone")
+        throw ExitCode(1)
+      }
+    } else {
+      for change in needed { try Self.write(change) }
+    }
+    if !workspace.quiet {
+      let done = needed.map { "`\($0.path.visible)`" }.joined(separator: ", ")
+      Terminal.note(needed.isEmpty ? "everything is up to date" : "updated: \(done)")
+    }
+  }
+
+  private static func write(_ change: Change) throws {
+    guard let before = change.before else { return try ResultFiles.deliver(change.after, to: change.path) }
+    guard try WholeFile.replace(change.path, holding: before, by: change.after) else {
+      throw Failure(
+        path: change.path, reason: "it was changed by another program meanwhile; nothing of it is lost. Try again")
+    }
+  }
+
+  private static func documents(at path: String) throws -> [(file: String, isNamed: Bool)] {
+    guard Path.isFolder(path) else { return [(path, true)] }
+    var found: [String] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() where !name.hasPrefix(".") {
+      let file = path + (path.hasSuffix("/") ? "" : "/") + name
+      // Links to folders could lead in circles.
+      let kind = (try? FileStatus(of: file, followsLast: false))?.kind
+      if kind == .folder { found += try documents(at: file).map(\.file) }
+      if kind == .file, [".md", ".markdown"].contains(where: name.lowercased().hasSuffix) { found.append(file) }
+    }
+    return found.map { ($0, false) }
+  }
+
+  private func changes(of path: String, isNamed: Bool, in temporary: String) async throws -> [Change] {
+    let before = try InputFile.read(path)
+    let document: MarkedDocument
+    do { document = try MarkedDocument(before) } catch {
+      throw Failure(path: path, line: error.line, reason: error.description)
+    }
+    if document.parts.isEmpty {
+      guard isNamed else { return [] }
+      throw Failure(
+        path: path,
+        reason: "it has no part to update. Mark one with the lines `<!-- modgauge: graph -->` and `<!-- /modgauge -->`")
+    }
+    var (contents, pictures): ([String], [Change]) = ([], [])
+    for part in document.parts {
+      do {
+        let made = try await content(of: part, in: path, temporary)
+        contents.append(made.text)
+        pictures += [made.picture].compactMap(\.self)
+      } catch is CancellationError { throw CancellationError() } catch let error as Failure { throw error } catch {
+        throw Failure(path: path, line: part.line, reason: Self.reason(of: error))
+      }
+    }
+    return pictures + [Change(path: path, before: before, after: document.replacing(contents))]
+  }
+
+  private static func reason(of error: any Error) -> String {
+    error is ExitCode ? "the workspace could not be read completely" : GraphCommand.message(for: error)
+  }
+
+  private func content(
+    of part: MarkedDocument.Part, in path: String, _ temporary: String
+  ) async throws -> (text: String, picture: Change?) {
+    let name = part.arguments[0]
+    guard let type = Subcommand(rawValue: name)?.type as? any DocumentedCommand.Type else {
+      let names = Subcommand.allCases.filter { $0.type is any DocumentedCommand.Type }.map(\.rawValue)
+      throw Failure(
+        path: path, line: part.line,
+        reason: "“\(name.visible)” cannot be in a document; \(names.joined(separator: ", ")) can")
+    }
+    let request = DocumentRequest(Array(part.arguments.dropFirst()))
+    guard let picture = request.output else {
+      let format = request.format ?? type.documentFormat
+      guard !["svg", "png", "pdf", "html"].contains(format), !format.contains("=") else {
+        throw Failure(
+          path: path, line: part.line, reason: "a picture needs a file beside the document: `-o docs/graph.svg`")
+      }
+      let bytes = try await answer(type, request.arguments + ["--format", format], temporary + "/answer.\(format)")
+      return (Self.fenced(String(decoding: bytes, as: UTF8.self), format), nil)
+    }
+    let place = try Self.place(of: picture, beside: path, line: part.line)
+    let ending = picture.split(separator: ".").last.map(String.init) ?? ""
+    let bytes = try await answer(type, request.arguments, temporary + "/answer.\(ending)")
+    let former = Path.isFile(place) ? try InputFile.read(place) : nil
+    let link = picture.contains(" ") ? "<\(picture)>" : picture
+    return ("![\(request.title ?? "Module graph")](\(link))", Change(path: place, before: former, after: bytes))
+  }
+
+  /// Runs a command and returns what it wrote.
+  private func answer<Command: DocumentedCommand>(
+    _ type: Command.Type, _ arguments: [String], _ file: String
+  ) async throws -> [UInt8] {
+    var command = try type.parse(arguments + ["--output", file])
+    command.workspace = workspace
+    try await command.run()
+    return try InputFile.read(file)
+  }
+
+  private static func fenced(_ text: String, _ format: String) -> String {
+    var text = text
+    while text.hasSuffix("\n") { text.removeLast() }
+    if format == "markdown" { return text }
+    // Longer than any in the text.
+    var fence = "```"
+    while text.contains(fence) { fence += "`" }
+    return "\(fence)\(format)\n\(text)\n\(fence)"
+  }
+
+  /// The path of a picture, which stays below the document's folder: a document must not overwrite other files.
+  private static func place(of picture: String, beside path: String, line: Int) throws -> String {
+    func failure(_ reason: String) -> Failure { Failure(path: path, line: line, reason: reason) }
+    let steps: [Substring] = picture.split(separator: "/", omittingEmptySubsequences: false)
+    guard !steps.contains(where: { $0.isEmpty || $0 == ".." || $0.hasPrefix("-") }),
+      ["svg", "png", "pdf"].contains(where: { picture.hasSuffix("." + $0) })
+    else {
+      throw failure("“\(picture.visible)” must be an svg, png or pdf file in the document's folder or below it")
+    }
+    let folder = path.contains("/") ? InputFile.folder(of: path) : "."
+    let place = folder == "." ? picture : folder + "/" + picture
+    let own = Path.canonical(folder) ?? folder
+    let parent = Path.canonical(InputFile.folder(of: place))
+    let kind = (try? FileStatus(of: place, followsLast: false))?.kind
+    guard let parent, parent == own || parent.hasPrefix(own + "/"), kind == nil || kind == .file else {
+      throw failure("“\(picture.visible)” must be a file in a folder that exists below the document's, without links")
+    }
+    return place
+  }
+
+  private static let mostShown = 40
+
+  /// The lines that differ, as in a patch without context.
+  private static func difference(_ change: Change) -> String {
+    func lines(_ bytes: [UInt8]) -> [Substring] {
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    }
+    let isText = [".md", ".markdown"].contains(where: change.path.lowercased().hasSuffix)
+    guard isText, let before = change.before else { return "\(change.path.visible) is out of date\n" }
+    let steps = lines(change.after).difference(from: lines(before))
+    let shown = steps.prefix(mostShown).map { step in
+      switch step {
+      case .remove(_, let line, _): "- \(String(line).visible)\n"
+      case .insert(_, let line, _): "+ \(String(line).visible)\n"
+      }
+    }
+    let rest = steps.count > mostShown ? "… \(steps.count - mostShown) more lines\n" : ""
+    return "\(change.path.visible):\n" + shown.joined() + rest
+  }
+}
+
+/// The arguments of a marker, without those that say where the answer goes.
+private struct DocumentRequest {
+  private(set) var arguments: [String] = []
+  private(set) var output: String?
+  private(set) var format: String?
+  private(set) var title: String?
+
+  init(_ words: [String]) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard ["-o", "--output", "--format", "--title"].contains(parts[0]) else {
+        arguments.append(word)
+        continue
+      }
+      let value = parts.count > 1 ? parts[1] : rest.popFirst() ?? ""
+      switch parts[0] {
+      case "--format": format = value
+      case "--title":
+        title = value
+        arguments += ["--title", value]
+      default: output = value
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `graph --update`: diagrams in documents that stay true.
+struct DocumentUpdateTests {
+  @Test func `diagrams and tables are renewed, and a check shows what is out of date`() async throws {
+    let shop = try ShopWorkspace()
+    let text = """
+      # Shop
+      <!-- modgauge: graph -->
+      <!-- /modgauge -->
+      <!-- modgauge: metrics --top 1 -->
+      <!-- /modgauge -->
+      <!-- modgauge: graph --title Shop -o graph.svg -->
+      <!-- /modgauge -->
+      """
+    let file = shop.output + ".md"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--update", file]
+    let outdated = try await shop.modgauge(words + ["--check"])
+    #expect(outdated.exitCode == 1 && outdated.output.contains("+ ```mermaid\n"), "\(outdated)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    #expect(try await shop.modgauge(words).exitCode == 0)
+    let made = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(made.hasPrefix("# Shop\n<!-- modgauge: graph -->\n\n```mermaid\n---\n"), "\(made)")
+    #expect(made.contains("\n| module ") && made.contains("\n![Shop](graph.svg)\n"), "\(made)")
+    let picture = URL(filePath: file).deletingLastPathComponent().path + "/graph.svg"
+    #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("<title>Shop</title>"))
+    let again = try await shop.modgauge(words + ["--check"])
+    #expect(again.exitCode == 0 && again.output == "", "\(again)")
+  }
+
+  @Test(arguments: [
+    ("graph -o /etc/graph.svg", "“/etc/graph.svg” must be"), ("graph -o ../graph.svg", "“../graph.svg” must be"),
+    ("bench", "“bench” cannot be in a document"), ("graph --format svg", "a picture needs a file"),
+    ("graph --fokus App", "Did you mean '--focus'?"),
+  ])
+  func `what a document may not ask for is an error with its line, and nothing is written`(
+    command: String, message: String
+  ) async throws {
+    let shop = try ShopWorkspace()
+    let text = "<!-- modgauge: graph -->\n<!-- /modgauge -->\n<!-- modgauge: \(command) -->\n<!-- /modgauge -->\n"
+    let file = shop.output + ".md"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--update", file]
+    let outcome = try await shop.modgauge(words)
+    #expect(outcome.exitCode == 2 && outcome.errors.contains(", line 3: ") && outcome.errors.contains(message))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+}
