@@ -104,6 +104,7 @@ import Testing
     ("bench:\n  scenarios: clean", "2: “scenarios” must be a list, not a string"),
     ("bench:\n  rounds: 0", "2: “rounds” must be a whole number from 1 to 1000000, not 0"),
     ("bench: { warmups: \"1\" }", "1: “warmups” must be a whole number, not a string"),
+    ("bench: { half-width: 100 }", "1: “half-width” must be a percentage above 0 and below 100, not “100”"),
     ("bench: { half-width: 0 }", "1: “half-width” must be a percentage above 0 and below 100, not “0”"),
     ("bench: { half-width: nan }", "1: “half-width” must be a percentage above 0 and below 100, not “nan”"),
     (

@@ -68,6 +68,18 @@ import Testing
     #expect(imports.map(\.line) == [1, 2, 2, 2, 3, 4, 6])
   }
 
+  @Test func `literals are skipped to their ends`() {
+    let imports = scan(
+      """
+      char *s = "/*"; char *t = "\\"/*"; char c = '"';
+      #include "a.h"
+      @import A
+      @import B;
+      """)
+    #expect(imports.map(\.name) == ["a.h", "A", "B"])
+    #expect(imports.map(\.line) == [2, 3, 4])
+  }
+
   @Test func `rare spellings are read`() {
     let imports = scan(
       """

@@ -8,7 +8,8 @@ import Testing
     ("import A; import B", ["A", "B"]), ("import\nA", ["A"]), ("import // why\n /* /* nested */ */ A", ["A"]),
     ("import struct A.B\nimport func C.+\nimport typealias D.E", ["A.B", "C.+", "D.E"]), ("import A . B", ["A.B"]),
     ("import struct A::B\nimport class C :: D", ["A.B", "C.D"]),
-    ("import `class`\nimport `raw name`", ["class", "raw name"]), ("#!/usr/bin/swift import X\nimport A", ["A"]),
+    ("import `class`\nimport `raw name`", ["class", "raw name"]),
+    ("import `Any`.B\nimport struct `Self`.`C`\nimport E", ["Any.B", "Self.C", "E"]), ("#!/usr/bin/swift import X\nimport A", ["A"]),
     ("let x = 1 ;import A", ["A"]), ("import A\r\nimport B\rimport C", ["A", "B", "C"]), ("import", []),
     ("import 1", []),
     ("f(import: 1, \n import : 2)", []), ("x.import A", []), ("let `import` = A", []), ("important A", []),
@@ -142,6 +143,15 @@ import Testing
 }
 
 @Suite struct CompilationConditionTests {
+  @Test(arguments: [
+    ("==", [false, true, false]), ("!=", [true, false, true]), ("<", [true, false, false]),
+    ("<=", [true, true, false]), (">", [false, false, true]), (">=", [false, true, true]),
+  ])
+  func macrosAreComparedAsInC(sign: String, results: [Bool]) throws {
+    let comparison = try #require(CompilationCondition.Comparison(rawValue: sign))
+    #expect([1, 2, 3].map { comparison.holds($0, 2) } == results)
+  }
+
   @Test func whatIsUnknownDecidesOnlyWhereNothingElseDoes() {
     let unknown = CompilationCondition.flag("X")
     func value(_ condition: CompilationCondition) -> Bool? { condition.value { _ in nil } }

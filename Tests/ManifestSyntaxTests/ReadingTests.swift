@@ -178,6 +178,49 @@ import Testing
     #expect(manifest.targets[0].dependencies.map(\.condition) == [nil])
   }
 
+  @Test(arguments: [
+    (#"["a", "b"].contains("b") ? "yes" : "no""#, "yes"), (#"["a"].contains("b") ? "yes" : "no""#, "no"),
+    (#"["a", "b"].contains { $0 == "b" } ? "yes" : "no""#, "yes"),
+    (#"["a", "b"].first ?? "none""#, "a"), (#"["a", "b"].last ?? "none""#, "b"),
+  ])
+  func membersOfListsAreWorkedOut(expression: String, name: String) throws {
+    let manifest = try read("let list: [String] = []\nlet package = Package(name: \(expression))").get().manifest
+    #expect(manifest.name == name)
+  }
+
+  @Test(arguments: [
+    ("package.name += \"end\"", "Pend"), ("let end: String\nend = \"a\"\npackage.name = end", "a"),
+    ("for name in [\"a\"].flatMap({ one in [\"b\"].map { two in one + two } }) { package.name = name }", "ab"),
+    ("#if os(Linux) || os(macOS)\npackage.name = \"either\"\n#endif", "either"),
+    ("#if os(Linux) && os(macOS)\npackage.name = \"both\"\n#endif", "P"),
+  ])
+  func whatFollowsThePackageChangesIt(statements: String, name: String) throws {
+    #expect(try read("let package = Package(name: \"P\")\n" + statements).get().manifest.name == name)
+  }
+
+  @Test(arguments: [
+    ("5.3", #"let r: [Resource] = [.process("R")]"#, #".target(name: "A", resources: r)"#),
+    ("5.3", "", #".target(name: "A", swiftSettings: [.define("W", .when(platforms: [.windows]))])"#),
+  ])
+  func aDeclarationIsReadFromTheVersionOnThatHasIt(tools: String, constant: String, target: String) {
+    #expect(refusal(read("\(constant)\nlet package = Package(name: \"P\", targets: [\(target)])", tools: tools)) == nil)
+  }
+
+  @Test(arguments: [("10.15", true), ("17.0", true), ("10", true), ("9.11", false)])
+  func theFirstNumberOfAPlatformsVersionDecides(version: String, isRead: Bool) {
+    let result = read("let package = Package(name: \"P\", platforms: [.macOS(\"\(version)\")])")
+    #expect((refusal(result) == nil) == isRead)
+  }
+
+  @Test func aPluginNeedsNoParenthesesToBeABuildTool() {
+    func plugin(_ capability: String) -> LiteralRefusal.Reason? {
+      let target = ".plugin(name: \"G\", capability: \(capability))"
+      return refusal(read("let package = Package(name: \"P\", targets: [\(target)])"))
+    }
+    #expect(plugin(".buildTool") == nil && plugin(".buildTool()") == nil)
+    #expect(plugin(".command") != nil)
+  }
+
   @Test func escapesInStringsAreWorkedOut() throws {
     let manifest = try read(#"let package = Package(name: "a\"b\\\u{1F600}\n\t")"#).get().manifest
     #expect(manifest.name == "a\"b\\😀\n\t")

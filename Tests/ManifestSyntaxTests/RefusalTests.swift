@@ -98,6 +98,7 @@ import Testing
   @Test func aTrailingCommaInArgumentsNeedsANewCompiler() {
     let text = #"let package = Package(name: "P",)"#
     #expect(refusal(read(text, tools: "5.5")) == nil)
+    #expect(refusal(read(text, tools: "5.5", toolchain: ToolsVersion(6, 1, 0))) == nil)
     #expect(refusal(read(text, tools: "5.5", toolchain: ToolsVersion(6, 0, 3))) == .syntax)
   }
 

@@ -11,6 +11,26 @@ struct ValueTests {
     #expect(ModuleID("Core/") == nil)
   }
 
+  /// The examples of FIPS 180-2, appendix B.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func aHashIsThatOfTheStandard(message: String, hash: String) {
+    #expect(SHA256.hexadecimal(Array(message.utf8)) == hash)
+  }
+
+  @Test func furtherWarningsFollowThoseOfTheGraph() {
+    let graph = ModuleGraph(["App": ["Core"]]).adding(warnings: ["first"])
+    #expect(graph.warnings == ["first"])
+    #expect(graph.adding(warnings: ["second"]).warnings == ["first", "second"])
+    #expect(graph.adding(warnings: []) == graph)
+  }
+
   @Test func theCompilersNameHoldsNoOtherCharacters() {
     #expect(Module.compiledName("default-as-flag") == "default_as_flag")
     #expect(Module.compiledName("2fa Kit") == "_fa_Kit")

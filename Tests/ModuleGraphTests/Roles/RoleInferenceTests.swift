@@ -77,6 +77,14 @@ import Testing
     #expect(roles.names(.part) == ["MMapTool", "Process", "Shard"])
   }
 
+  @Test(arguments: [
+    (0, "there is no app"), (1, "the only executable has too few features of its own to be an app"),
+    (3, "none of its 3 executables has enough features of its own to be an app"),
+  ])
+  func `why a package has no app depends on its number of programs`(programs: Int, words: String) {
+    #expect(RoleEvidence.noApp(programs: programs).description == words)
+  }
+
   @Test func `a project beside the packages that was not read may have the app`() throws {
     let package = RoleExample.graph(["Kit": ["Core"], "Kat": ["Core"]], products: ["Kit": ["Kit"], "Kat": ["Kat"]])
     let roles = try Roles(package, unreadProject: "Shop.xcodeproj")
