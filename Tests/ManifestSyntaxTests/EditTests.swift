@@ -120,6 +120,17 @@ import Testing
 
   // MARK: Places
 
+  @Test func ofSeveralMentionsTheOneThatDeclaresMoreThanTheNameIsTheTarget() throws {
+    let text = """
+      let named: [Target] = [.target(name: "A")]
+      let package = Package(name: "P", targets: [.target(name: "A", dependencies: []), .target(name: "B")])
+
+      """
+    #expect(
+      try changed(text, declare(.byName("B"), of: "A"))
+        == text.replacing("dependencies: []", with: "dependencies: [\"B\"]"))
+  }
+
   @Test func constantsAndFunctionsOfTheFileAreFollowed() throws {
     let text = """
       let own: [Target.Dependency] = ["C"]

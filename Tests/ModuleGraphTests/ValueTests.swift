@@ -76,6 +76,22 @@ struct ValueTests {
     #expect(Condition() == nil)
   }
 
+  @Test func modulesElsewhereThatOnlyAFailedConditionNeedsVanish() {
+    func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
+    let graph = ModuleGraph(
+      modules: [Module(id: id("App"), kind: .regular)]
+        + ["Always", "OnLinux", "Unused"].map { Module(id: id($0), kind: .external) },
+      dependencies: [
+        Dependency(from: id("App"), to: id("Always")),
+        Dependency(from: id("App"), to: id("OnLinux"), condition: Condition(platforms: ["linux"])),
+      ])
+    func names(_ platform: String) -> [String] {
+      graph.applyingConditions(platform: platform, traits: nil).modules.map(\.id.name)
+    }
+    #expect(names("linux") == ["Always", "App", "OnLinux", "Unused"])
+    #expect(names("macos") == ["Always", "App", "Unused"])
+  }
+
   @Test func whateverOrderAGraphIsMadeInItIsSorted() {
     #expect(ModuleGraph(warnings: ["b", "a"]).warnings == ["a", "b"])
     #expect(ModuleGraph(["B": ["A"]]).modules.map(\.name) == ["A", "B"])

@@ -11,6 +11,15 @@ import Testing
 @Suite struct RunPageTests {
   private func page(_ run: Run) throws -> String { try RunPage(run.findings).html }
 
+  @Test func `warm-ups and builds that were made again do not count`() {
+    func counts(warmup: Bool, isReplaced: Bool) -> Bool {
+      let sample = Sample(arm: "App", round: 1, position: 1, warmup: warmup, offsetSeconds: 0, seconds: 1)
+      return SampleRow(sample: sample, isReplaced: isReplaced, isOutlier: false).isCounting
+    }
+    #expect(counts(warmup: false, isReplaced: false))
+    #expect(!counts(warmup: true, isReplaced: false) && !counts(warmup: false, isReplaced: true))
+  }
+
   private static let scenarios = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), ("Search", 1)])
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func tablesAreSortedAndTheOrderIsInTheAddress() async throws

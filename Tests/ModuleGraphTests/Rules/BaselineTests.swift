@@ -9,6 +9,12 @@ import Testing
   private func check(_ adjacency: KeyValuePairs<String, [String]>) throws -> RuleCheck {
     try RuleExample(adjacency).check([apart, small])
   }
+  @Test func `the violations of one state that the other lacks are those that it brings`() throws {
+    let (before, after) = (try check(["AF": ["BF"], "BF": []]), try check(["AF": ["BF"], "BF": ["CF"], "CF": []]))
+    #expect(after.violations(missingIn: before).count == after.violations.count - before.violations.count)
+    #expect(!after.violations(missingIn: before).isEmpty && before.violations(missingIn: after).isEmpty)
+  }
+
   private let today: KeyValuePairs<String, [String]> = ["AF": ["BF", "Core"], "BF": [], "Core": []]
 
   @Test func `known violations pass, new ones fail`() throws {
