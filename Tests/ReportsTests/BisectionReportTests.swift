@@ -40,15 +40,6 @@ import Testing
       "\(text)")
   }
 
-  @Test func `an unfinished search names where the change probably is, or that it may be anywhere`() throws {
-    let nothing = try Self.markdown([.init(revision: 0, seconds: 4)])
-    #expect(nothing.contains("**Not certain yet**: it "), "\(nothing)")
-    let some = try Self.markdown(
-      [0, 3, 0, 3, 0, 3, 0, 3].enumerated().map { .init(revision: $1, seconds: ($1 < 2 ? 4 : 5) + 0.01 * Double($0)) })
-    #expect(some.contains("revisions from `"), "\(some)")
-    #expect(some.contains("with a probability of") && !some.contains("it may be any"), "\(some)")
-  }
-
   @Test func `of one revision it is not said that it is any of several`() throws {
     let bisection = Bisection(
       workspace: "Shop", environment: Run.example(rounds: 1).environment, plan: .init(arm: "App", maxBuilds: 40),
