@@ -25,6 +25,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let systemPackage: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 /// Of Graphviz, only headers are needed, since the library is loaded when a picture is drawn. Homebrew's are in a folder that
@@ -46,6 +47,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
@@ -60,7 +62,7 @@ let package = Package(
       name: "BuildAnalysis", dependencies: ["ActivityLog", "CMath", "ModuleGraph", "BuildTrace"],
       swiftSettings: computing),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
-    .target(name: "Synthesis", dependencies: ["ModuleGraph"], swiftSettings: settings),
+    .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
       name: "Reports", dependencies: ["CMath", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents"],

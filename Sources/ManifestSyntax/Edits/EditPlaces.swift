@@ -1,13 +1,13 @@
 /// Finds the lists in a manifest's text that an edit has to change.
 struct EditPlaces {
   let text: PlaceText
-  private var names: PlaceNames
-  private let declarations: [PlaceDeclaration]
+  let names: PlaceNames
+  let declarations: [PlaceDeclaration]
   private let untaken: [HostBranches.Untaken]
   private let all: [ManifestToken]
 
   /// Functions of `PackageDescription` that declare targets with `dependencies:` right after `name:`.
-  private static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
+  static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
   /// Arguments that refer to targets without declaring them.
   private static let namingLabels: Set<String> = ["dependencies", "plugins"]
   /// Arguments of a package that come after its `dependencies:`.
@@ -23,8 +23,9 @@ struct EditPlaces {
     let branches = HostBranches(all, in: bytes, os: os)
     text = PlaceText(bytes: bytes, tokens: branches.tokens)
     untaken = branches.untaken
-    names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: targets)
+    var names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: targets)
     declarations = PlaceDeclaration.all(in: text, names: &names, known: targets)
+    self.names = names
   }
 
   // MARK: Targets
@@ -142,15 +143,15 @@ struct EditPlaces {
 
   // MARK: The package
 
-  /// The place to add a package dependency.
+  /// The place to add a package dependency, or an element of another list of the package.
   /// - Throws: `EditObstacle` if the place is ambiguous or computed.
-  func packageSite() throws(EditObstacle) -> Site {
+  func packageSite(of label: String = "dependencies") throws(EditObstacle) -> Site {
     let calls = text.all.filter { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
     guard calls.count == 1, let arguments = ItemList(text, opening: calls[0] + 1) else {
       throw calls.count > 1
         ? EditObstacle.severalPlaces(lines: calls.map { text.tokens[$0].line }) : EditObstacle.noPackage
     }
-    if let value = text.arguments(calls[0] + 1).first(where: { $0.label == "dependencies" })?.value {
+    if let value = text.arguments(calls[0] + 1).first(where: { $0.label == label })?.value {
       guard let list = lists(in: value).first else { throw .computed(line: text.tokens[value.lowerBound].line) }
       return .list(list)
     }

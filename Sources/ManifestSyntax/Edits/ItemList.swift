@@ -68,6 +68,17 @@ struct ItemList {
     return [TextPatch(at: place, item + "," + space)]
   }
 
+  /// Adds an item after another one, in its layout.
+  func inserting(_ item: String, after index: Int) -> [TextPatch] {
+    guard index < items.count - 1, let comma = commas[index] else { return appending(item) }
+    let end = text.tokens[comma].range.upperBound
+    let like = startsLine(index) ? index : index + 1
+    guard startsLine(like) else { return [TextPatch(at: end, " \(item),")] }
+    let start = range(like).lowerBound
+    let line = layout.newline(before: start) + layout.indent(around: start) + item + ","
+    return [TextPatch(at: layout.endOfLine(behind: end) ?? end, line)]
+  }
+
   private func first(_ item: String) -> TextPatch {
     let end = inside.upperBound
     guard layout.hasNewline(inside) else {

@@ -4,8 +4,8 @@
 /// not. Have SwiftPM or the literal reader evaluate the new text to verify its meaning.
 package struct ManifestEdit: Sendable {
   package private(set) var bytes: [UInt8]
-  private let targets: Set<String>
-  private let os: String
+  let targets: Set<String>
+  let os: String
 
   /// - Parameters:
   ///   - manifest: the meaning of the text.

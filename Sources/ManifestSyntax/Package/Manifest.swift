@@ -7,7 +7,7 @@ package struct Manifest: Hashable, Sendable {
   package let toolsVersion: String
   /// In the order of the manifest, like the products and targets.
   package internal(set) var dependencies: [ManifestDependency]
-  package let products: [ManifestProduct]
+  package internal(set) var products: [ManifestProduct]
   package internal(set) var targets: [ManifestTarget]
   /// Sorted by name. The trait `default` lists the traits that are enabled by default.
   package let traits: [ManifestTrait]

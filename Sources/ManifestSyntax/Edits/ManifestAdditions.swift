@@ -1,0 +1,97 @@
+package import ModuleGraph
+
+/// A target that a manifest should declare.
+package struct NewTarget: Hashable, Sendable {
+  package let name: String
+  package let kind: Module.Kind
+  package let dependencies: [ManifestTargetDependency]
+  /// Relative to the target's folder.
+  package let resources: [String]
+
+  package init(name: String, kind: Module.Kind, dependencies: [ManifestTargetDependency], resources: [String] = []) {
+    (self.name, self.kind, self.dependencies, self.resources) = (name, kind, dependencies, resources)
+  }
+
+  /// Its declaration in a literal manifest.
+  package var code: String {
+    let call = kind == .test ? "testTarget" : kind == .executable ? "executableTarget" : "target"
+    var arguments = ["name: \(SwiftString.quoted(name))"]
+    if !dependencies.isEmpty { arguments.append("dependencies: [\(dependencies.map(\.code).joined(separator: ", "))]") }
+    if !resources.isEmpty { arguments.append("resources: [\(resourceCode)]") }
+    return ".\(call)(\(arguments.joined(separator: ", ")))"
+  }
+
+  var resourceCode: String { resources.map { ".process(\(SwiftString.quoted($0)))" }.joined(separator: ", ") }
+}
+
+/// A manifest's text with something added: a guess, until SwiftPM or the literal reader evaluates it.
+package struct ManifestAddition: Hashable, Sendable {
+  package let bytes: [UInt8]
+  /// The dependencies of a new target that the manifest gives to every target that is declared in that place.
+  package let implied: Set<String>
+}
+
+extension ManifestEdit {
+  /// The ways to add a target, the most likely first: as the neighbours are declared, or else literally.
+  ///
+  /// - Parameters:
+  ///   - neighbours: the targets that it should be beside.
+  ///   - manifest: the meaning of the text.
+  /// - Complexity: O(bytes · neighbours).
+  package func adding(_ target: NewTarget, beside neighbours: [String], of manifest: Manifest) -> [ManifestAddition] {
+    let places = EditPlaces(bytes, targets: targets, os: os)
+    let names = Set(neighbours)
+    var additions: [ManifestAddition] = []
+    let sites = CloneSite.all(in: places, naming: names).sorted { $0.rank < $1.rank }
+    for site in sites {
+      let implied = site.implied(in: places, of: manifest)
+      for code in site.codes(for: target, implied: implied, in: places, of: manifest) {
+        additions.append(ManifestAddition(bytes: site.patches(code, target.name).applied(to: bytes), implied: implied))
+      }
+    }
+    // A literal declaration beside any target, or as the first one.
+    let any = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.max { $0.count < $1.count }
+    if let site = sites.first(where: { $0.rank == 0 }) ?? any {
+      additions.append(
+        ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes), implied: []))
+    } else if case .list(let list)? = try? places.packageSite(of: "targets") {
+      additions.append(ManifestAddition(bytes: list.appending(target.code).applied(to: bytes), implied: []))
+    }
+    var seen: Set<ManifestAddition> = []
+    return additions.filter { $0.bytes != bytes && seen.insert($0).inserted }
+  }
+
+  /// The ways to add a library with the name of a target, as the products with the neighbours' names are declared.
+  package func addingProduct(_ name: String, kind: Product.Kind, beside neighbours: [String]) -> [ManifestAddition] {
+    let places = EditPlaces(bytes, targets: targets, os: os)
+    return CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank == 2 }.map { site in
+      let code = site.productCode(name, kind: kind, in: places)
+      return ManifestAddition(bytes: site.patches(code, name).applied(to: bytes), implied: [])
+    }
+  }
+
+  /// The ways to name a new target wherever a neighbour is named as a dependency of `dependent`.
+  package func naming(_ name: String, beside neighbours: [String], in dependent: String) -> [ManifestAddition] {
+    let places = EditPlaces(bytes, targets: targets, os: os)
+    let extent = (try? places.declaration(of: dependent))?.extent(in: places.text) ?? []
+    let sites = CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank > 1 }
+    func isInside(_ site: CloneSite) -> Bool { extent.contains { $0.contains(site.place) } }
+    return (sites.filter(isInside) + sites.filter { !isInside($0) }).map { site in
+      ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes), implied: [])
+    }
+  }
+}
+
+extension Manifest {
+  /// The manifest without some targets, the products that contain only these, and what depends on them.
+  package func without(_ names: Set<String>) -> Manifest {
+    var manifest = self
+    manifest.products = products.filter { !$0.targets.allSatisfy(names.contains) }
+    manifest.targets = targets.filter { !names.contains($0.name) }.map { target in
+      var target = target
+      target.dependencies = target.dependencies.filter { !names.contains($0.reference.name) }
+      return target
+    }
+    return manifest
+  }
+}

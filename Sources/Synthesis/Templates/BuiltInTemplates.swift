@@ -1,0 +1,114 @@
+/// The templates that every workspace has, and can change after `scaffold --eject`.
+package enum BuiltInTemplates {
+  /// The files of each, with its description, by its name.
+  package static let all: [String: [ScaffoldTemplate.File]] = [
+    "feature": [
+      file(
+        "template.yml",
+        """
+        summary: A feature, and its tests.
+        modules:
+          - { name: "{{module}}", kind: library, layer: feature, dependents: [app] }
+          - { name: "{{module}}Tests", kind: test, dependencies: ["{{module}}"] }
+        message: |
+          Build it alone: swift build --target {{module}}
+        """),
+      file(
+        "{{module}}/{{name}}.swift",
+        """
+        /// The entrance of {{module}}.
+        public struct {{name}}Entrance: Sendable {
+          public let title: String
+
+          public init(title: String = "{{name}}") {
+            self.title = title
+          }
+        }
+        """),
+      tests,
+    ],
+    "feature-with-interface": [
+      file(
+        "template.yml",
+        """
+        summary: A feature behind an interface, on which others may depend; the app alone sees the feature.
+        modules:
+          - { name: "{{module}}Interface", kind: library, layer: interface }
+          - { name: "{{module}}", kind: library, layer: feature, dependencies: ["{{module}}Interface"], dependents: [app] }
+          - { name: "{{module}}Tests", kind: test, dependencies: ["{{module}}", "{{module}}Interface"] }
+        message: |
+          Others depend on {{module}}Interface. Build the feature alone: swift build --target {{module}}
+        """),
+      file(
+        "{{module}}Interface/{{name}}Providing.swift",
+        """
+        /// What others may use of {{module}}.
+        public protocol {{name}}Providing: Sendable {
+          var title: String { get }
+        }
+        """),
+      file(
+        "{{module}}/{{name}}.swift",
+        """
+        import {{module}}Interface
+
+        /// The entrance of {{module}}.
+        public struct {{name}}Entrance: {{name}}Providing {
+          public let title: String
+
+          public init(title: String = "{{name}}") {
+            self.title = title
+          }
+        }
+        """),
+      file(
+        "{{module}}Tests/{{name}}Tests.swift",
+        """
+        import Testing
+        import {{module}}
+        import {{module}}Interface
+
+        @Test func {{variable}}HasATitle() {
+          let entrance: any {{name}}Providing = {{name}}Entrance()
+          #expect(entrance.title == "{{name}}")
+        }
+        """),
+    ],
+    "sample-app": [
+      file(
+        "template.yml",
+        """
+        summary: A program that runs one feature alone.
+        suffix: ""
+        parameters:
+          feature: { help: The module to run, pattern: "[A-Za-z_][A-Za-z0-9_]*" }
+        modules:
+          - { name: "{{module}}", kind: executable, layer: sample-app, dependencies: ["{{feature}}"] }
+        message: |
+          Run it: swift run {{module}}
+        """),
+      file(
+        "{{module}}/main.swift",
+        """
+        import {{feature}}
+
+        print("{{feature}} alone")
+        """),
+    ],
+  ]
+
+  private static let tests = file(
+    "{{module}}Tests/{{name}}Tests.swift",
+    """
+    import Testing
+    import {{module}}
+
+    @Test func {{variable}}HasATitle() {
+      #expect({{name}}Entrance().title == "{{name}}")
+    }
+    """)
+
+  private static func file(_ path: String, _ text: String) -> ScaffoldTemplate.File {
+    ScaffoldTemplate.File(path: path, bytes: Array((text + "\n").utf8))
+  }
+}
