@@ -29,7 +29,7 @@ struct Modgauge: ParsableCommand {
     CurrentProcess.growHeapsInLargeSteps()
     OwnEnvironment.repair()
     do {
-      guard let command = try parsed(Array(CommandLine.arguments.dropFirst())) else { exit() }
+      guard let command = try parsed(ScaffoldCommand.arranged(Array(CommandLine.arguments.dropFirst()))) else { exit() }
       // An asynchronous `main` would end the main thread, for which glibc loads a library, and start another one to exit.
       let signals = Interruption.holdSignals()
       Task.detached { await run(command) }
@@ -91,8 +91,9 @@ struct Modgauge: ParsableCommand {
   /// Runs the command, and exits with the project's exit codes.
   private static func run(_ command: some AsyncParsableCommand) async -> Never {
     var command = command
-    RemedyOptions.recover()
+    // First, so that the folders that an interrupted run has made are empty when they are removed.
     TemporaryNames.clear(in: temporaryNames).forEach { Terminal.note("warning: \($0)") }
+    RemedyOptions.recover()
     TemporaryNames.note(in: temporaryNames)
     do {
       try await command.run()

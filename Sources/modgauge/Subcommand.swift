@@ -4,7 +4,7 @@ import ArgumentParser
 enum Subcommand: String, CaseIterable {
   case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, `init`, check, packages, record,
     whatIf = "what-if", suggest, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
-    synthesize
+    scaffold, synthesize
 
   var type: any AsyncParsableCommand.Type {
     switch self {
@@ -32,6 +32,7 @@ enum Subcommand: String, CaseIterable {
     case .calibrate: CalibrateCommand.self
     case .report: ReportCommand.self
     case .history: HistoryCommand.self
+    case .scaffold: ScaffoldCommand.self
     case .synthesize: SynthesizeCommand.self
     }
   }

@@ -128,7 +128,7 @@ import Testing
     let next = try await check()
     #expect(
       next.errors
-        == "warning: `\(shop.path)/Package.swift` was restored after an interrupted `modgauge check --fix`.\n")
+        == "warning: `\(shop.path)/Package.swift` was restored after an interrupted change.\n")
     #expect(try manifest == text)
   }
 }

@@ -188,8 +188,8 @@ import Testing
     let words = ManifestFixer.recover(in: work.state)
     #expect(
       words == [
-        "`\(work.path)/A.swift` was restored after an interrupted `modgauge check --fix`.",
-        "`\(work.path)/B.swift` was changed after an interrupted `modgauge check --fix`, and is left as it is.",
+        "`\(work.path)/A.swift` was restored after an interrupted change.",
+        "`\(work.path)/B.swift` was changed after an interrupted change, and is left as it is.",
       ])
     #expect(try ["A.swift", "B.swift", "C.swift"].map(work.read) == ["old", "mine", "old"])
     #expect(ManifestFixer.recover(in: work.state).isEmpty)

@@ -62,9 +62,12 @@ struct CloneSite {
     in text: PlaceText, declared: [Int: String], naming wanted: Set<String>
   ) -> [CloneSite] {
     let items = text.all.compactMap { index -> Item? in
-      guard text.word(index) == "append", text.isSign(index + 1, "("), text.kind(index - 1) == .period else { return nil }
+      guard text.word(index) == "append", text.isSign(index + 1, "("), text.kind(index - 1) == .period else {
+        return nil
+      }
       let inside = text.inside(index + 1)
-      guard let item = Item(inside, at: 0, in: text, declared: declared), item.opening.map({ declared[$0] != nil }) == true,
+      guard let item = Item(inside, at: 0, in: text, declared: declared),
+        item.opening.map({ declared[$0] != nil }) == true,
         wanted.contains(item.name)
       else { return nil }
       return item
@@ -128,7 +131,9 @@ struct CloneSite {
     }
     let list = DependencyCode(text: text, places: places).list(stated, like: dependencies(of: model, in: places)?.value)
     let clone = ItemClone(text: text, item: model, dependencies: dependencies(of: model, in: places))
-    return [true, false].compactMap { clone.code(for: target, dependencies: stated.isEmpty ? nil : list, keepsOthers: $0) }
+    return [true, false].compactMap {
+      clone.code(for: target, dependencies: stated.isEmpty ? nil : list, keepsOthers: $0)
+    }
   }
 
   private func isPlain(_ item: Item) -> Bool { item.range.count == item.nameRange.count }

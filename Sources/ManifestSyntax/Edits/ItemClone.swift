@@ -17,7 +17,8 @@ struct ItemClone {
   /// What belongs to the model alone.
   private static let own: Set<String> = ["exclude", "sources", "publicHeadersPath", "plugins", "resources"]
   private static let order = [
-    "name", "dependencies", "path", "exclude", "sources", "resources", "publicHeadersPath", "packageAccess", "cSettings",
+    "name", "dependencies", "path", "exclude", "sources", "resources", "publicHeadersPath", "packageAccess",
+    "cSettings",
     "cxxSettings", "swiftSettings", "linkerSettings", "plugins",
   ]
 
@@ -47,7 +48,9 @@ struct ItemClone {
       } else if argument.label == "path" {
         let path = renamed(argument.value, to: target.name)
         if path != text.code(argument.value) { keep(path) }
-      } else if !(argument.label.map(Self.own.contains) ?? false), keepsOthers || Self.order.contains(argument.label ?? "") {
+      } else if !(argument.label.map(Self.own.contains) ?? false),
+        keepsOthers || Self.order.contains(argument.label ?? "")
+      {
         keep(renamed(argument.value, to: target.name))
       }
     }
@@ -134,7 +137,9 @@ struct DependencyCode {
       guard text.isSign(value.lowerBound, "["), let list = ItemList(text, opening: value.lowerBound) else { continue }
       for item in list.items where !item.contains(where: { text.word($0) == "condition" }) {
         let names = Set(mentions.found(in: item).map(\.name))
-        guard names.count == 1, let name = names.first, known[name] == nil, !text.code(item).contains("\n") else { continue }
+        guard names.count == 1, let name = names.first, known[name] == nil, !text.code(item).contains("\n") else {
+          continue
+        }
         known[name] = text.code(item)
       }
     }

@@ -29,6 +29,10 @@ package struct ManifestAddition: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The dependencies of a new target that the manifest gives to every target that is declared in that place.
   package let implied: Set<String>
+
+  package init(bytes: [UInt8], implied: Set<String> = []) {
+    (self.bytes, self.implied) = (bytes, implied)
+  }
 }
 
 extension ManifestEdit {
@@ -53,9 +57,9 @@ extension ManifestEdit {
     let any = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.max { $0.count < $1.count }
     if let site = sites.first(where: { $0.rank == 0 }) ?? any {
       additions.append(
-        ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes), implied: []))
-    } else if case .list(let list)? = try? places.packageSite(of: "targets") {
-      additions.append(ManifestAddition(bytes: list.appending(target.code).applied(to: bytes), implied: []))
+        ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes)))
+    } else if let first = addingToPackage(target.code, label: "targets") {
+      additions.append(first)
     }
     var seen: Set<ManifestAddition> = []
     return additions.filter { $0.bytes != bytes && seen.insert($0).inserted }
@@ -66,8 +70,16 @@ extension ManifestEdit {
     let places = EditPlaces(bytes, targets: targets, os: os)
     return CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank == 2 }.map { site in
       let code = site.productCode(name, kind: kind, in: places)
-      return ManifestAddition(bytes: site.patches(code, name).applied(to: bytes), implied: [])
+      return ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
     }
+  }
+
+  /// An element added to one of the package's lists, such as `products`; `nil` if it has no such list, or computes it.
+  package func addingToPackage(_ code: String, label: String) -> ManifestAddition? {
+    guard case .list(let list)? = try? EditPlaces(bytes, targets: targets, os: os).packageSite(of: label) else {
+      return nil
+    }
+    return ManifestAddition(bytes: list.appending(code).applied(to: bytes))
   }
 
   /// The ways to name a new target wherever a neighbour is named as a dependency of `dependent`.
@@ -77,12 +89,19 @@ extension ManifestEdit {
     let sites = CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank > 1 }
     func isInside(_ site: CloneSite) -> Bool { extent.contains { $0.contains(site.place) } }
     return (sites.filter(isInside) + sites.filter { !isInside($0) }).map { site in
-      ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes), implied: [])
+      ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes))
     }
   }
 }
 
 extension Manifest {
+  /// The manifest without a product.
+  package func withoutProducts(named name: String) -> Manifest {
+    var manifest = self
+    manifest.products.removeAll { $0.name == name }
+    return manifest
+  }
+
   /// The manifest without some targets, the products that contain only these, and what depends on them.
   package func without(_ names: Set<String>) -> Manifest {
     var manifest = self

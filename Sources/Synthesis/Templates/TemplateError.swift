@@ -23,11 +23,14 @@ extension TemplateError: CustomStringConvertible {
     case .name(let name, let problem): "“\(name)” \(problem)."
     case .moduleName(let name, let problem):
       "The template would make a module “\(name)”, which \(problem). Give another name."
-    case .moduleTwice(let name): "The template would make two modules “\(name)”. Give them other names in its template.yml."
+    case .moduleTwice(let name):
+      "The template would make two modules “\(name)”. Give them other names in its template.yml."
     case .unknownParameter(let key, let known):
       "The template has no parameter “\(key)”"
-        + (known.isEmpty ? "; it has none." : known.nearest(to: key).suggestionInSentence + ". It has "
-          + known.joined(separator: ", ") + ".")
+        + (known.isEmpty
+          ? "; it has none."
+          : known.nearest(to: key).suggestionInSentence + ". It has "
+            + known.joined(separator: ", ") + ".")
     case .missing(let parameter):
       "The template needs “\(parameter.name)”"
         + (parameter.help.map { " (\($0))" } ?? "") + ". Give it with --set \(parameter.name)=VALUE."

@@ -122,7 +122,7 @@ struct FixPlan {
     return best.name
   }
 
-  private func leads(_ dependency: ManifestDependency, to package: LoadedPackage) -> Bool {
+  func leads(_ dependency: ManifestDependency, to package: LoadedPackage) -> Bool {
     if case .folder(let path) = dependency.source { return Path.canonical(path) == package.path }
     return workspace.graph.packages.first { $0.key == package.key }?.identity == dependency.identity
   }
@@ -198,7 +198,7 @@ extension Manifest {
   fileprivate func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
 
   /// The name by which the manifest refers to a package, as in its other dependencies on it.
-  fileprivate func word(for dependency: ManifestDependency) -> String {
+  func word(for dependency: ManifestDependency) -> String {
     if let name = dependency.name { return name }
     for case .product(_, let package?) in targets.flatMap(\.dependencies).map(\.reference)
     where package.lowercased() == dependency.identity.lowercased() {
@@ -207,8 +207,4 @@ extension Manifest {
     if case .folder(let path) = dependency.source { return path.lastComponent }
     return dependency.identity
   }
-}
-
-extension ManifestTarget {
-  fileprivate func names(_ name: String) -> Bool { dependencies.contains { $0.reference.name == name } }
 }

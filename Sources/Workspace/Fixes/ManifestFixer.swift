@@ -51,7 +51,7 @@ package struct ManifestFixer: Sendable {
 
     package var description: String {
       switch self {
-      case .busy: "Another `modgauge check --fix` is changing manifests. Wait until it has finished."
+      case .busy: "Another modgauge is changing manifests. Wait until it has finished."
       case .noState(let folder, let reason):
         "The folder `\(folder.visible)`, in which manifests are kept while they are changed, cannot be used (\(reason)). "
           + "Name another with the variable XDG_STATE_HOME."
@@ -105,7 +105,7 @@ package struct ManifestFixer: Sendable {
       notPutBack: run.notPutBack + stuck)
   }
 
-  private static func journal(in folder: String) throws(Failure) -> ManifestJournal {
+  static func journal(in folder: String) throws(Failure) -> ManifestJournal {
     let held: ManifestJournal?
     do { held = try ManifestJournal.held(in: folder) } catch { throw .noState(folder: folder, reason: error.reason) }
     guard let journal = consume held else { throw .busy }
@@ -127,11 +127,11 @@ package struct ManifestFixer: Sendable {
       guard seen.insert(path).inserted else { return nil }
       return switch recovered {
       case .asBefore: nil
-      case .putBack: "`\(path.visible)` was restored after an interrupted `modgauge check --fix`."
+      case .putBack: "`\(path.visible)` was restored after an interrupted change."
       case .changedSince:
-        "`\(path.visible)` was changed after an interrupted `modgauge check --fix`, and is left as it is."
+        "`\(path.visible)` was changed after an interrupted change, and is left as it is."
       case .unwritable(let reason):
-        "`\(path.visible)` cannot be restored after an interrupted `modgauge check --fix` (\(reason))."
+        "`\(path.visible)` cannot be restored after an interrupted change (\(reason))."
       }
     }
   }

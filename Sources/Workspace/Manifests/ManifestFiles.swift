@@ -93,7 +93,7 @@ struct ManifestFiles: Sendable {
   /// What git must write for their evaluation, as patterns of a sparse checkout.
   static let patterns = "Package.swift\nPackage@swift-*.swift\nmodule.modulemap\n"
 
-  private static func isManifest(_ name: String) -> Bool {
+  static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 }

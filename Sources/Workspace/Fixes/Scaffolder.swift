@@ -1,0 +1,169 @@
+import ManifestSyntax
+import ModuleGraph
+import Platform
+
+/// Adds modules to a workspace: files, targets, products, and the dependencies on them.
+///
+/// The manifests are edited in memory, and each edit is evaluated. All is written in one step, after which the workspace
+/// is loaded again: if its graph is not the intended one, everything is put back. After a crash,
+/// ``ManifestFixer/recover(in:)`` does that.
+package struct Scaffolder: Sendable {
+  private let loader: WorkspaceLoader
+  private let packagePath: String
+  private let discovery: DiscoveryOptions
+  private let stateFolder: String
+
+  /// - Parameters: as of ``ManifestFixer``.
+  package init(
+    loader: WorkspaceLoader, packagePath: String, discovery: DiscoveryOptions, stateFolder: String
+  ) {
+    (self.loader, self.packagePath) = (loader, packagePath)
+    (self.discovery, self.stateFolder) = (discovery, stateFolder)
+  }
+
+  // MARK: Planning
+
+  /// Finds out what to write.
+  /// - Parameter workspace: as just loaded.
+  /// - Throws: `ScaffoldFailure`; `WorkspaceError`, `SubprocessError`, `CancellationError`.
+  package func plan(_ request: ScaffoldRequest, in workspace: LoadedWorkspace) async throws -> ScaffoldPlan {
+    guard let package = workspace.package(request.package) else {
+      throw ScaffoldFailure(reason: "There is no package “\(request.package)”.")
+    }
+    let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
+    let reader = try await loader.reader(in: temporary)
+    var edited: [(package: LoadedPackage, manifests: [ScaffoldManifest])] = []
+    do {
+      let users = Set(request.modules.flatMap(\.dependents).map(\.package)).subtracting([package.key])
+      edited.append((package, try await ScaffoldManifest.all(of: package, with: reader)))
+      for user in users.sorted().compactMap(workspace.package) {
+        edited.append((user, try await ScaffoldManifest.all(of: user, with: reader)))
+      }
+    } catch let obstacle as FixObstacle { throw ScaffoldFailure(reason: "Nothing can be added: \(obstacle).") }
+    for place in edited.indices {
+      for index in edited[place].manifests.indices {
+        let registration = Registration(request: request, package: package, workspace: workspace)
+        if place == 0 {
+          try await registration.declare(in: &edited[place].manifests[index])
+        } else {
+          try await registration.use(in: &edited[place].manifests[index], of: edited[place].package)
+        }
+      }
+    }
+    let files = try files(request, package, edited[0].manifests, workspace)
+    withExtendedLifetime(temporary) {}
+    let changed = edited.flatMap { edited in
+      edited.manifests.filter { $0.bytes != $0.before }.map {
+        ScaffoldPlan.ChangedManifest(
+          path: "\(edited.package.path)/\($0.name)", shown: $0.shown, before: $0.before, after: $0.bytes)
+      }
+    }
+    return ScaffoldPlan(request: request, manifests: changed, files: files)
+  }
+
+  /// Where the files go.
+  private func files(
+    _ request: ScaffoldRequest, _ package: LoadedPackage, _ manifests: [ScaffoldManifest], _ workspace: LoadedWorkspace
+  ) throws(ScaffoldFailure) -> [ScaffoldPlan.NewFile] {
+    guard let manifest = manifests.first(where: \.isChosen)?.manifest else { return [] }
+    var folders: [String: String] = [:]
+    for module in request.modules {
+      folders[module.name] = folder(of: module, manifest.targets.first { $0.name == module.name }, package, workspace)
+    }
+    var made: [ScaffoldPlan.NewFile] = []
+    for file in request.files {
+      let path = Path.normalized((file.module.flatMap { folders[$0] } ?? workspace.rootPath) + "/" + file.path)
+      guard let shown = path.remainder(below: workspace.rootPath) ?? path.remainder(below: package.path) else {
+        throw ScaffoldFailure(reason: "`\(path)` would be outside of the workspace.")
+      }
+      if FileStatus(at: path, followsLast: false) != nil {
+        throw ScaffoldFailure(reason: "`\(shown)` exists already. Remove it, or give another name.")
+      }
+      var above = Path.normalized(path + "/..")
+      while FileStatus(at: above, followsLast: false) == nil { above = Path.normalized(above + "/..") }
+      guard Path.canonical(above) == above else {
+        throw ScaffoldFailure(
+          reason: "`\(shown)` would be behind a link, which leads to `\(Path.canonical(above) ?? above)`.")
+      }
+      made.append(ScaffoldPlan.NewFile(path: path, shown: shown, bytes: file.bytes))
+    }
+    return made
+  }
+
+  /// A module's folder: what the manifest says, or beside its neighbours.
+  private func folder(
+    of module: ScaffoldRequest.NewModule, _ target: ManifestTarget?, _ package: LoadedPackage,
+    _ workspace: LoadedWorkspace
+  ) -> String {
+    if let path = target?.path { return Path.normalized("\(package.path)/\(path)") }
+    for name in module.neighbours {
+      let neighbour = package.manifest.targets.first { $0.name == name }
+      let path = workspace.graph.modules.first { $0.id == ModuleID(package: package.key, name: name) }?.path
+      if let path, neighbour?.path == nil, path.lastComponent == name {
+        return Path.normalized("\(workspace.rootPath)/\(path)/../\(module.name)")
+      }
+    }
+    return "\(package.path)/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
+  }
+
+  // MARK: Writing
+
+  /// Writes everything, or nothing.
+  /// - Parameter judge: says why the result is not wanted; `nil` if it is.
+  /// - Returns: the workspace with the new modules.
+  /// - Throws: `ScaffoldFailure`, `ManifestFixer.Failure`, `SubprocessError`, `CancellationError`, after everything was
+  ///   put back.
+  package func carryOut(
+    _ plan: ScaffoldPlan, in workspace: LoadedWorkspace, judge: (LoadedWorkspace) throws -> String?
+  ) async throws -> LoadedWorkspace {
+    var journal = try ManifestFixer.journal(in: stateFolder)
+    _ = journal.recover()
+    do {
+      try journal.create(plan.files.map { ($0.path, $0.bytes, $0.shown) })
+      for manifest in plan.manifests {
+        try journal.replace(manifest.path, holding: manifest.before, by: manifest.after, shownAs: manifest.shown)
+      }
+      let after = try await loader.load(packagePath: packagePath, discovery: discovery)
+      let difference = Self.difference(plan.request, workspace.graph, after.graph)
+      if let reason = try difference ?? judge(after) { throw ScaffoldFailure(reason: reason) }
+      journal.close()
+      return after
+    } catch {
+      let stuck = journal.putBack()
+      let reason: String? =
+        switch error {
+        case let obstacle as FixObstacle: "Nothing was added: \(obstacle)."
+        case let failure as ScaffoldFailure: failure.reason
+        case let error as WorkspaceError: "Everything was put back, since the workspace would not load: \(error)"
+        default: nil
+        }
+      guard let reason else { throw error }
+      throw ScaffoldFailure(
+        reason: stuck.reduce(reason) {
+          "\($0)\n`\($1)` was changed by another program in the meantime, and was left unchanged."
+        })
+    }
+  }
+
+  /// How the graph differs from the intended one; `nil` if it does not.
+  private static func difference(
+    _ request: ScaffoldRequest, _ before: ModuleGraph, _ after: ModuleGraph
+  ) -> String? {
+    let new = Set(request.modules.map { ModuleID(package: request.package, name: $0.name) })
+    let modules = Set(after.modules.filter { $0.kind != .external }.map(\.id))
+    let former = Set(before.modules.filter { $0.kind != .external }.map(\.id))
+    guard modules == former.union(new) else {
+      return "Everything was put back, since the workspace would have other modules than intended: "
+        + modules.symmetricDifference(former.union(new)).sorted().map(\.description).joined(separator: ", ") + "."
+    }
+    let others = Set(
+      after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
+    let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
+    let made = Set(
+      after.dependencies.filter { new.contains($0.to) && !new.contains($0.from) }.map { [$0.from.name, $0.to.name] })
+    guard others == Set(before.dependencies.map(FixPlan.Edge.init)), made == wanted else {
+      return "Everything was put back, since the graph would not be the intended one."
+    }
+    return nil
+  }
+}
