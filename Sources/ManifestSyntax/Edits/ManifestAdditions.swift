@@ -82,15 +82,19 @@ extension ManifestEdit {
     return ManifestAddition(bytes: list.appending(code).applied(to: bytes))
   }
 
-  /// The ways to name a new target wherever a neighbour is named as a dependency of `dependent`.
-  package func naming(_ name: String, beside neighbours: [String], in dependent: String) -> [ManifestAddition] {
+  /// The ways to name a new target where neighbours are named as dependencies of `dependent`: in its own declaration, and
+  /// in lists that it may use.
+  package func naming(
+    _ name: String, beside neighbours: [String], in dependent: String
+  ) -> (inside: [ManifestAddition], outside: [ManifestAddition]) {
     let places = EditPlaces(bytes, targets: targets, os: os)
     let extent = (try? places.declaration(of: dependent))?.extent(in: places.text) ?? []
-    let sites = CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank > 1 }
-    func isInside(_ site: CloneSite) -> Bool { extent.contains { $0.contains(site.place) } }
-    return (sites.filter(isInside) + sites.filter { !isInside($0) }).map { site in
-      ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes))
+    var (inside, outside): ([ManifestAddition], [ManifestAddition]) = ([], [])
+    for site in CloneSite.all(in: places, naming: Set(neighbours)) where site.rank > 0 {
+      let addition = ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes))
+      if extent.contains(where: { $0.contains(site.place) }) { inside.append(addition) } else { outside.append(addition) }
     }
+    return (inside, outside)
   }
 }
 

@@ -109,15 +109,14 @@ struct ScaffoldManifest {
   mutating func make(_ change: ManifestChange, beside neighbours: [String]) async throws -> Bool {
     let intended = manifest.applying(change)
     if manifest.says(the: intended) { return true }
-    var additions: [ManifestAddition] = []
-    if case .declare(let dependency, let target) = change, case .byName(let name) = dependency.reference {
-      if manifest.targets.first(where: { $0.name == target })?.names(name) ?? false { return true }
-      additions = edit.naming(name, beside: neighbours, in: target)
+    var named: (inside: [ManifestAddition], outside: [ManifestAddition]) = ([], [])
+    if case .declare(let dependency, let target) = change {
+      if manifest.targets.first(where: { $0.name == target })?.names(dependency.reference.name) ?? false { return true }
+      named = edit.naming(dependency.reference.name, beside: neighbours, in: target)
     }
     var changed = edit
-    if (try? changed.make(change)) != nil {
-      additions.insert(ManifestAddition(bytes: changed.bytes), at: 0)
-    }
+    let appended = (try? changed.make(change)).map { [ManifestAddition(bytes: changed.bytes)] } ?? []
+    let additions = named.inside + appended + named.outside
     return try await take(additions) { after, _ in after.says(the: intended) }
   }
 }

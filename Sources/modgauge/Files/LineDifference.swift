@@ -39,6 +39,8 @@ struct LineDifference {
         (left, right) = (left + 1, right + 1)
       }
     }
+    // Nothing comes behind the last newline.
+    if lines.last == .kept("") { lines.removeLast() }
   }
 
   private static let context = 3
