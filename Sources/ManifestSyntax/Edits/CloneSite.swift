@@ -183,10 +183,10 @@ extension CloneSite.Item {
         index: index)
       return
     }
-    let end = brackets.first { text.isSign($0, "[") || text.isSign($0, "{") } ?? range.upperBound
-    guard let place = range.prefix(8).first(where: { $0 < end && text.kind($0) == .string(isPlain: true) }) else {
-      return nil
-    }
+    // The first string outside of inner brackets, such as that of `.target(kind: .test, name: "HomeTests")`.
+    let reach = opening.map { text.inside($0) } ?? range
+    let end = reach.first { text.kind($0) == .opening } ?? reach.upperBound
+    guard let place = reach.first(where: { $0 < end && text.kind($0) == .string(isPlain: true) }) else { return nil }
     let callee = opening.flatMap { $0 < place ? text.word($0 - 1) : nil } ?? ""
     self.init(
       name: text.text(place), range: range, nameRange: place..<(place + 1),

@@ -32,13 +32,15 @@ struct ItemClone {
     let isStandard = EditPlaces.targetCalls.contains(item.callee)
     var pieces: [Piece] = []
     var isStated = list == nil
-    for (index, argument) in arguments.enumerated() {
+    var place = 1
+    for argument in arguments {
       let start = argument.value.lowerBound - (argument.label == nil ? 0 : 2)
       let whole = start..<argument.value.upperBound
       func keep(_ value: String) {
         pieces.append(Piece(code: (argument.label.map { $0 + ": " } ?? "") + value, model: whole))
       }
-      if index == 0 {
+      if argument.value.contains(item.nameRange.lowerBound) {
+        place = pieces.count + 1
         keep(SwiftString.quoted(target.name))
       } else if argument.value == dependencies?.value {
         if let list { keep(list) } else if argument.label == nil { keep("[]") }
@@ -56,7 +58,7 @@ struct ItemClone {
     }
     if !isStated {
       guard isStandard, let list else { return nil }
-      pieces.insert(Piece(code: "dependencies: " + list, model: nil), at: 1)
+      pieces.insert(Piece(code: "dependencies: " + list, model: nil), at: place)
     }
     if !target.resources.isEmpty {
       guard isStandard else { return nil }
@@ -65,20 +67,10 @@ struct ItemClone {
       }
       pieces.insert(Piece(code: "resources: [\(target.resourceCode)]", model: nil), at: place ?? pieces.count)
     }
-    return laidOut(pieces, opening, call: call(target.kind, opening), arguments.count)
+    return laidOut(pieces, opening)
   }
 
-  /// The code before the arguments: a literal neighbour may be of another kind.
-  private func call(_ kind: Module.Kind, _ opening: Int) -> String {
-    let code = text.code(item.range.lowerBound..<opening)
-    guard EditPlaces.targetCalls.contains(item.callee), item.callee != "macro", code.hasSuffix(item.callee) else {
-      return code
-    }
-    let callee = kind == .test ? "testTarget" : kind == .executable ? "executableTarget" : "target"
-    return code.dropLast(item.callee.count) + callee
-  }
-
-  private func laidOut(_ pieces: [Piece], _ opening: Int, call: String, _ count: Int) -> String {
+  private func laidOut(_ pieces: [Piece], _ opening: Int) -> String {
     let layout = TextLayout(bytes: text.bytes)
     func space(before token: Int) -> String? {
       guard text.tokens[token].startsLine else { return nil }
@@ -87,7 +79,7 @@ struct ItemClone {
     }
     let spaces = pieces.map { $0.model.flatMap { space(before: $0.lowerBound) } }
     let usual = spaces.dropFirst().compactMap { $0 }.first ?? spaces.first ?? nil
-    var code = call + "("
+    var code = text.code(item.range.lowerBound..<(opening + 1))
     for (index, piece) in pieces.enumerated() {
       let own = piece.model == nil ? usual : spaces[index]
       code += (index > 0 ? "," : "") + (own ?? (index > 0 ? " " : "")) + piece.code

@@ -53,14 +53,12 @@ extension ManifestEdit {
         additions.append(ManifestAddition(bytes: site.patches(code, target.name).applied(to: bytes), implied: implied))
       }
     }
-    // A literal declaration beside any target, or as the first one.
-    let any = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.max { $0.count < $1.count }
-    if let site = sites.first(where: { $0.rank == 0 }) ?? any {
-      additions.append(
-        ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes)))
-    } else if let first = addingToPackage(target.code, label: "targets") {
-      additions.append(first)
+    // A literal declaration: beside the neighbours, else beside any target, or as the first one.
+    let all = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.sorted { $0.count > $1.count }
+    for site in sites.filter({ $0.rank == 0 }) + all {
+      additions.append(ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes)))
     }
+    if let first = addingToPackage(target.code, label: "targets") { additions.append(first) }
     var seen: Set<ManifestAddition> = []
     return additions.filter { $0.bytes != bytes && seen.insert($0).inserted }
   }
@@ -92,7 +90,11 @@ extension ManifestEdit {
     var (inside, outside): ([ManifestAddition], [ManifestAddition]) = ([], [])
     for site in CloneSite.all(in: places, naming: Set(neighbours)) where site.rank > 0 {
       let addition = ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes))
-      if extent.contains(where: { $0.contains(site.place) }) { inside.append(addition) } else { outside.append(addition) }
+      if extent.contains(where: { $0.contains(site.place) }) {
+        inside.append(addition)
+      } else {
+        outside.append(addition)
+      }
     }
     return (inside, outside)
   }

@@ -15,7 +15,8 @@ struct Registration {
       for change in packages {
         try await demand(change, try await manifest.make(change, beside: []), manifest)
       }
-      guard try await manifest.add(target, beside: module.neighbours, names: request.names) else {
+      let users = Set(module.dependents.filter { $0.package == package.key }.map(\.name))
+      guard try await manifest.add(target, beside: module.neighbours, for: users, names: request.names) else {
         throw failure(of: manifest, "declare \(module.name)", "write `\(target.code)` into `targets:`")
       }
       let neighbours = products(of: module, in: manifest.manifest)

@@ -67,21 +67,32 @@ struct ScaffoldManifest {
   }
 
   /// Adds a target, if what was added before has not declared it already.
-  /// - Parameter names: all modules that are being added.
+  /// - Parameters:
+  ///   - dependents: the targets of the package that may depend on it.
+  ///   - names: all modules that are being added.
   /// - Returns: whether the manifest has the target with the wanted dependencies, and is else as it was.
-  mutating func add(_ target: NewTarget, beside neighbours: [String], names: Set<String>) async throws -> Bool {
+  mutating func add(
+    _ target: NewTarget, beside neighbours: [String], for dependents: Set<String>, names: Set<String>
+  ) async throws -> Bool {
     let rest = manifest.without(names)
+    // Before this version, a target is a program if it has a `main.swift`.
+    let isOld = manifest.parsedToolsVersion < ToolsVersion(5, 4)
+    let kind = isOld && target.kind == .executable ? Module.Kind.regular : target.kind
+    let target = NewTarget(
+      name: target.name, kind: kind, dependencies: target.dependencies, resources: target.resources)
     func isDeclared(in after: Manifest, implied: Set<String>) -> Bool {
       guard let made = after.targets.first(where: { $0.name == target.name }) else { return false }
       let wanted = Set(target.dependencies.map(\.reference.name)).union(implied)
-      return made.kind == target.kind && made.dependencies.count == wanted.count
+      let users = Set(after.targets.filter { $0.names(target.name) }.map(\.name))
+      return made.kind == kind && made.dependencies.count == wanted.count
+        && users.subtracting(names).isSubset(of: dependents)
         && Set(made.dependencies.map(\.reference.name)) == wanted
         && target.resources.allSatisfy { path in made.resources.contains { $0.path == path } }
     }
     if let made = manifest.targets.first(where: { $0.name == target.name }) {
       // A loop over names has made it together with another one.
       let wanted = Set(target.dependencies.map(\.reference.name))
-      return made.kind == target.kind && wanted.isSubset(of: Set(made.dependencies.map(\.reference.name)))
+      return made.kind == kind && wanted.isSubset(of: Set(made.dependencies.map(\.reference.name)))
     }
     return try await take(edit.adding(target, beside: neighbours, of: manifest)) { after, addition in
       after.without(names).says(the: rest) && isDeclared(in: after, implied: addition.implied)

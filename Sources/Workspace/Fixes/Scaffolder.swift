@@ -159,10 +159,19 @@ package struct Scaffolder: Sendable {
     let others = Set(
       after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
     let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
+    // Snippets depend on every library.
+    let snippets = Set(after.modules.filter { $0.kind == .snippet }.map(\.id))
     let made = Set(
-      after.dependencies.filter { new.contains($0.to) && !new.contains($0.from) }.map { [$0.from.name, $0.to.name] })
-    guard others == Set(before.dependencies.map(FixPlan.Edge.init)), made == wanted else {
-      return "Everything was put back, since the graph would not be the intended one."
+      after.dependencies.filter { !snippets.contains($0.from) && new.contains($0.to) && !new.contains($0.from) }.map {
+        [$0.from.name, $0.to.name]
+      })
+    let changed = others.symmetricDifference(before.dependencies.map(FixPlan.Edge.init)).map {
+      [$0.from.name, $0.to.name]
+    }
+    let differences = (changed + made.symmetricDifference(wanted)).map { $0.joined(separator: " → ") }.sorted()
+    guard differences.isEmpty else {
+      return "Everything was put back, since the graph would not be the intended one: "
+        + differences.prefix(3).joined(separator: ", ") + "."
     }
     return nil
   }

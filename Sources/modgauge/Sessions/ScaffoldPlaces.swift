@@ -64,7 +64,8 @@ struct ScaffoldPlaces {
     guard let layer = module.layer else { return candidates }
     let members = Set(try self.members(of: layer))
     let found = candidates.filter(members.contains)
-    return found.isEmpty ? candidates.filter { $0 != app } : found
+    let others = candidates.filter { $0 != app }
+    return found.isEmpty ? others.isEmpty ? candidates : others : found
   }
 
   /// The modules of a layer of the configuration, or with a role of that name.
