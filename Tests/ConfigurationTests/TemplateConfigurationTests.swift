@@ -1,0 +1,43 @@
+import Configuration
+import Synthesis
+import Testing
+
+@Suite struct TemplateConfigurationTests {
+  private func template(_ yaml: String) throws -> ScaffoldTemplate {
+    try ScaffoldTemplate(yaml: Array(yaml.utf8), name: "feature", file: "template.yml")
+  }
+
+  @Test(arguments: BuiltInTemplates.all.keys.sorted())
+  func `a built-in template is valid`(name: String) throws {
+    let files = BuiltInTemplates.all[name] ?? []
+    let description = try #require(files.first { $0.path == "template.yml" })
+    var template = try template(String(decoding: description.bytes, as: UTF8.self))
+    template.files = files.filter { $0.path != "template.yml" }
+    let made = try template.rendered(
+      for: "Home", values: name == "sample-app" ? ["feature": "Cart"] : [:], common: "", facts: [:])
+    #expect(!made.modules.isEmpty && !made.files.isEmpty && !template.summary.isEmpty)
+    #expect(made.files.allSatisfy { $0.module != nil })
+  }
+
+  @Test func `all keys are read`() throws {
+    let made = try template(
+      """
+      summary: A screen
+      suffix: Screen
+      parameters:
+        team: { default: "", pattern: "[a-z]*", help: Who owns it }
+      modules:
+        - { name: "{{module}}", kind: executable, layer: feature, dependencies: [Core], resources: [R], dependents: [app] }
+      message: Done
+      """)
+    #expect(made.suffix == "Screen" && made.parameters.map(\.name) == ["team"] && made.message == "Done")
+    #expect(made.modules[0].kind == .executable && made.modules[0].dependents == ["app"])
+  }
+
+  @Test func `an unknown key is told with the nearest one`() {
+    #expect(throws: ConfigurationError.self) { try template("sumary: x") }
+    do { _ = try template("modules:\n  - { name: A, dependecies: [] }") } catch {
+      #expect("\(error)" == "template.yml:2: unknown key “dependecies”; did you mean “dependencies” or “dependents”?")
+    }
+  }
+}
