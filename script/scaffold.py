@@ -1,20 +1,28 @@
 """Adds a feature and its sample app to packages whose manifests are written in many styles, and builds the sample app.
 
     python3 script/scaffold.py [REPOSITORY...]
+    python3 script/scaffold.py --kills N [SEED]
 
 The styles are below; each REPOSITORY is a git repository with a manifest at its root, which is cloned, and only evaluated.
 MODGAUGE names the program. For each: whether `modgauge scaffold` succeeded, whether it only added lines (and at most one
 comma an added place), whether the sample app builds at the first attempt, and whether `swift package add-target` with
 `add-target-dependency` gets as far. Ends with a table. Everything is below a temporary folder.
+
+With --kills, a run of `scaffold` is killed at N random moments; after the next command, the package must be as before, or
+have everything.
 """
 
 import difflib
 import json
 import os
 import pathlib
+import random
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 MODGAUGE = os.environ["MODGAUGE"]
 HEAD = "// swift-tools-version: 5.9\nimport PackageDescription\n\n"
@@ -370,7 +378,52 @@ def swiftpm(folder, feature):
     )
 
 
+def contents(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in sorted(folder.rglob("*")) if ".build" not in path.parts
+    }
+
+
+def kills(count, seed):
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory(prefix="modgauge-scaffold-") as place:
+        place = pathlib.Path(place)
+        os.environ["XDG_STATE_HOME"] = str(place / "state")
+        os.environ["XDG_CACHE_HOME"] = str(place / "cache")
+        write(place / "Model", STYLES["literal"])
+        before = contents(place / "Model")
+        shutil.copytree(place / "Model", place / "Whole")
+        words = [MODGAUGE, "scaffold", "Leaflet", "--as", "feature-with-interface"]
+        start = time.monotonic()
+        run(words, place / "Whole", check=True)
+        seconds = time.monotonic() - start
+        whole = contents(place / "Whole")
+        answers = {"before": 0, "whole": 0, "during": 0}
+        for _ in range(count):
+            folder = place / "Shop"
+            shutil.copytree(place / "Model", folder)
+            process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(chance.uniform(0, 1.1) * seconds)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            left = contents(folder)
+            run([MODGAUGE, "packages"], folder, check=True)
+            after = contents(folder)
+            answers["during"] += left != after
+            if after not in (before, whole):
+                sys.exit(f"half: {sorted(set(after) ^ set(before))}")
+            answers["whole" if after == whole else "before"] += 1
+            shutil.rmtree(folder)
+        print(
+            f"{count} kills within {seconds:.2f} s: {answers['before']} left nothing, {answers['whole']} everything; "
+            f"{answers['during']} were put back by the next command"
+        )
+
+
 def main():
+    if sys.argv[1:2] == ["--kills"]:
+        return kills(int(sys.argv[2]), int((sys.argv[3:] or [1])[0]))
     rows = []
     with tempfile.TemporaryDirectory(prefix="modgauge-scaffold-") as place:
         place = pathlib.Path(place)

@@ -67,7 +67,7 @@ import Testing
       _ = try await work.scaffolder.plan(work.request(), in: before)
       Issue.record("it was planned")
     } catch let failure as ScaffoldFailure {
-      #expect(failure.advice.first == "Package.swift: write `.target(name: \"Leaflet\")` into `targets:`")
+      #expect(failure.advice.first == "Package.swift: write `.target(name: \"Leaflet\", dependencies: [\"Core\"])` into `targets:`")
     }
     #expect(try work.text("Package.swift") == Self.header + text)
   }
@@ -107,7 +107,7 @@ import Testing
   @Test func `what a killed process has created is removed, but not what others put there`() throws {
     let work = try TemporaryWorkspace(["A.swift": "old"])
     do {
-      var journal = try #require(try ManifestJournal.held(in: work.folder + "/state"))
+      guard var journal = try ManifestJournal.held(in: work.folder + "/state") else { throw CancellationError() }
       try journal.create([
         (work.path + "/Sources/New/New.swift", [1], "New.swift"),
         (work.path + "/Tests/New/Test.swift", [2], "Test.swift"),

@@ -125,7 +125,9 @@ struct CloneSite {
     for target: NewTarget, implied: Set<String>, in places: EditPlaces, of manifest: Manifest
   ) -> [String] {
     let stated = target.dependencies.filter { !implied.contains($0.reference.name) }
-    let model = items.last { !stated.isEmpty && dependencies(of: $0, in: places) != nil } ?? items[items.count - 1]
+    // A neighbour that states dependencies shows how to; one that does not, how to leave them out.
+    let last = items[items.count - 1]
+    let model = items.last { (dependencies(of: $0, in: places) == nil) == stated.isEmpty } ?? last
     guard model.opening != nil || !isPlain(model) else {
       return stated.isEmpty && target.resources.isEmpty ? [SwiftString.quoted(target.name)] : []
     }
