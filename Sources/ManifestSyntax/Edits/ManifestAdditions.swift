@@ -120,3 +120,16 @@ extension Manifest {
     return manifest
   }
 }
+
+extension ManifestEdit {
+  /// What a manifest for a similar package takes over: the line with the tools version, the platforms with their label if
+  /// they are literal, and the indentation.
+  package static func head(of bytes: [UInt8]) -> (tools: String, platforms: String?, unit: String) {
+    let text = PlaceText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let call = text.all.first { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
+    let platforms = call.flatMap { call in text.arguments(call + 1).first { $0.label == "platforms" }?.value }
+    let literal = platforms.flatMap { text.isSign($0.lowerBound, "[") ? "platforms: \(text.code($0))" : nil }
+    return (String(decoding: line, as: UTF8.self), literal, TextLayout(bytes: bytes).indentUnit)
+  }
+}

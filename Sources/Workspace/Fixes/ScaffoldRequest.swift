@@ -34,11 +34,13 @@ package struct ScaffoldRequest: Sendable {
 
   /// The package's key.
   package let package: String
+  /// Whether the modules get packages of their own, beside that one.
+  package let makesPackages: Bool
   package let modules: [NewModule]
   package let files: [File]
 
-  package init(package: String, modules: [NewModule], files: [File]) {
-    (self.package, self.modules, self.files) = (package, modules, files)
+  package init(package: String, makesPackages: Bool = false, modules: [NewModule], files: [File]) {
+    (self.package, self.makesPackages, self.modules, self.files) = (package, makesPackages, modules, files)
   }
 
   var names: Set<String> { Set(modules.map(\.name)) }

@@ -32,25 +32,32 @@ package struct Scaffolder: Sendable {
     }
     let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
     let reader = try await loader.reader(in: temporary)
+    let own = request.makesPackages ? [] : [package]
+    let users = Set(request.modules.flatMap(\.dependents).map(\.package)).subtracting(own.map(\.key))
     var edited: [(package: LoadedPackage, manifests: [ScaffoldManifest])] = []
     do {
-      let users = Set(request.modules.flatMap(\.dependents).map(\.package)).subtracting([package.key])
-      edited.append((package, try await ScaffoldManifest.all(of: package, with: reader)))
-      for user in users.sorted().compactMap(workspace.package) {
-        edited.append((user, try await ScaffoldManifest.all(of: user, with: reader)))
+      for package in own + users.sorted().compactMap(workspace.package) {
+        edited.append((package, try await ScaffoldManifest.all(of: package, with: reader)))
       }
     } catch let obstacle as FixObstacle { throw ScaffoldFailure(reason: "Nothing can be added: \(obstacle).") }
+    let packages = NewPackages(request: request, model: package, workspace: workspace)
+    let registration = Registration(request: request, package: package, workspace: workspace)
     for place in edited.indices {
+      let user = edited[place].package
       for index in edited[place].manifests.indices {
-        let registration = Registration(request: request, package: package, workspace: workspace)
-        if place == 0 {
+        if request.makesPackages {
+          try await packages.use(in: &edited[place].manifests[index], of: user)
+        } else if user.key == package.key {
           try await registration.declare(in: &edited[place].manifests[index])
         } else {
-          try await registration.use(in: &edited[place].manifests[index], of: edited[place].package)
+          try await registration.use(in: &edited[place].manifests[index], of: user)
         }
       }
     }
-    let files = try files(request, package, edited[0].manifests, workspace)
+    let declared = edited.first?.manifests.first(where: \.isChosen)?.manifest
+    let files = try files(request, packages, in: workspace) { module in
+      folder(of: module, declared?.targets.first { $0.name == module.name }, package, workspace)
+    }
     withExtendedLifetime(temporary) {}
     let changed = edited.flatMap { edited in
       edited.manifests.filter { $0.bytes != $0.before }.map {
@@ -61,19 +68,25 @@ package struct Scaffolder: Sendable {
     return ScaffoldPlan(request: request, manifests: changed, files: files)
   }
 
-  /// Where the files go.
+  /// The files with their places, which must be new and inside of the workspace.
   private func files(
-    _ request: ScaffoldRequest, _ package: LoadedPackage, _ manifests: [ScaffoldManifest], _ workspace: LoadedWorkspace
+    _ request: ScaffoldRequest, _ packages: NewPackages, in workspace: LoadedWorkspace,
+    folder: (ScaffoldRequest.NewModule) -> String
   ) throws(ScaffoldFailure) -> [ScaffoldPlan.NewFile] {
-    guard let manifest = manifests.first(where: \.isChosen)?.manifest else { return [] }
-    var folders: [String: String] = [:]
-    for module in request.modules {
-      folders[module.name] = folder(of: module, manifest.targets.first { $0.name == module.name }, package, workspace)
+    var files = request.makesPackages ? try packages.manifests() : []
+    for file in request.files {
+      let module = request.modules.first { $0.name == file.module }
+      let place = module.map { module in
+        request.makesPackages
+          ? "\(packages.folder(of: module))/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
+          : folder(module)
+      }
+      files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes))
     }
     var made: [ScaffoldPlan.NewFile] = []
-    for file in request.files {
-      let path = Path.normalized((file.module.flatMap { folders[$0] } ?? workspace.rootPath) + "/" + file.path)
-      guard let shown = path.remainder(below: workspace.rootPath) ?? path.remainder(below: package.path) else {
+    for file in files {
+      let path = Path.normalized(file.path)
+      guard let shown = path.remainder(below: workspace.rootPath) else {
         throw ScaffoldFailure(reason: "`\(path)` would be outside of the workspace.")
       }
       if FileStatus(at: path, followsLast: false) != nil {
@@ -149,12 +162,14 @@ package struct Scaffolder: Sendable {
   private static func difference(
     _ request: ScaffoldRequest, _ before: ModuleGraph, _ after: ModuleGraph
   ) -> String? {
-    let new = Set(request.modules.map { ModuleID(package: request.package, name: $0.name) })
-    let modules = Set(after.modules.filter { $0.kind != .external }.map(\.id))
+    let names = request.names
+    let modules = Set(after.modules.filter { $0.kind != .external && !names.contains($0.name) }.map(\.id))
     let former = Set(before.modules.filter { $0.kind != .external }.map(\.id))
-    guard modules == former.union(new) else {
+    let new = Set(after.modules.filter { $0.kind != .external && names.contains($0.name) }.map(\.id))
+    guard modules == former, Set(new.map(\.name)) == names, new.count == names.count else {
+      let different = modules.symmetricDifference(former).map(\.name) + names.subtracting(new.map(\.name))
       return "Everything was put back, since the workspace would have other modules than intended: "
-        + modules.symmetricDifference(former.union(new)).sorted().map(\.description).joined(separator: ", ") + "."
+        + different.sorted().joined(separator: ", ") + "."
     }
     let others = Set(
       after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))

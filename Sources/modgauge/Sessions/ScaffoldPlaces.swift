@@ -36,13 +36,19 @@ struct ScaffoldPlaces {
     guard let package = most ?? loaded.root?.key ?? loaded.packages.first?.key else {
       throw ScaffoldFailure(reason: "There is no package here to add to.")
     }
+    // In a workspace of many packages, a library gets one of its own, as its neighbours have.
+    let beside = zip(rendered.modules, like).flatMap { $0.kind == .library ? $1.map(\.package) : [] }
+    let makesPackages =
+      Set(beside).count > 1
+      && Set(beside).allSatisfy { key in own.count { $0.package == key && $0.kind != .test } == 1 }
     let modules = try rendered.modules.map { module in
       ScaffoldRequest.NewModule(
         name: module.name, kind: module.kind.graphKind, dependencies: module.dependencies, resources: module.resources,
-        neighbours: try neighbours(of: module, in: package).map(\.name), dependents: try dependents(of: module))
+        neighbours: try neighbours(of: module, in: makesPackages ? nil : package).map(\.name),
+        dependents: try dependents(of: module))
     }
     return ScaffoldRequest(
-      package: package, modules: modules,
+      package: package, makesPackages: makesPackages, modules: modules,
       files: rendered.files.map { ScaffoldRequest.File(module: $0.module, path: $0.path, bytes: $0.bytes) })
   }
 
