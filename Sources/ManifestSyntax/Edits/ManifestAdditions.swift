@@ -80,16 +80,29 @@ extension ManifestEdit {
     return ManifestAddition(bytes: list.appending(code).applied(to: bytes))
   }
 
-  /// The ways to name a new target where neighbours are named as dependencies of `dependent`: in its own declaration, and
+  /// The ways to depend on a package in a folder beside its neighbours' folders.
+  package func addingPackage(at path: String, beside neighbours: [String]) -> [ManifestAddition] {
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let paths = Set(neighbours.map { parent.isEmpty ? $0 : "\(parent)/\($0)" })
+    return CloneSite.all(in: EditPlaces(bytes, targets: targets, os: os), naming: paths).map { site in
+      let code = ManifestChange.package(at: path)
+      return ManifestAddition(bytes: site.patches(code, path).applied(to: bytes))
+    }
+  }
+
+  /// The ways to name a new target or product where neighbours are named as dependencies of `dependent`: in its own declaration, and
   /// in lists that it may use.
   package func naming(
-    _ name: String, beside neighbours: [String], in dependent: String
+    _ dependency: ManifestTargetDependency, beside neighbours: [String], in dependent: String
   ) -> (inside: [ManifestAddition], outside: [ManifestAddition]) {
     let places = EditPlaces(bytes, targets: targets, os: os)
     let extent = (try? places.declaration(of: dependent))?.extent(in: places.text) ?? []
     var (inside, outside): ([ManifestAddition], [ManifestAddition]) = ([], [])
     for site in CloneSite.all(in: places, naming: Set(neighbours)) where site.rank > 0 {
-      let addition = ManifestAddition(bytes: site.patches(site.namingCode(name), name).applied(to: bytes))
+      let name = dependency.reference.name
+      let isProduct = if case .product = dependency.reference { true } else { false }
+      let code = isProduct ? dependency.code : site.namingCode(name)
+      let addition = ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
       if extent.contains(where: { $0.contains(site.place) }) {
         inside.append(addition)
       } else {

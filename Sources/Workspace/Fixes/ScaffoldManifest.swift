@@ -123,8 +123,9 @@ struct ScaffoldManifest {
     var named: (inside: [ManifestAddition], outside: [ManifestAddition]) = ([], [])
     if case .declare(let dependency, let target) = change {
       if manifest.targets.first(where: { $0.name == target })?.names(dependency.reference.name) ?? false { return true }
-      named = edit.naming(dependency.reference.name, beside: neighbours, in: target)
+      named = edit.naming(dependency, beside: neighbours, in: target)
     }
+    if case .addPackage(let path, _) = change { named.inside = edit.addingPackage(at: path, beside: neighbours) }
     var changed = edit
     let appended = (try? changed.make(change)).map { [ManifestAddition(bytes: changed.bytes)] } ?? []
     let additions = named.inside + appended + named.outside
