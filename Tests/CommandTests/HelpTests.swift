@@ -14,7 +14,7 @@ struct HelpTests {
     ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["bench"], ["compare"], ["forecast"],
     ["bisect"], ["plan"],
     ["merge"], ["calibrate"], ["report"],
-    ["synthesize"],
+    ["scaffold"], ["synthesize"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
     ["history", "export"], ["history", "prune"],
   ])

@@ -137,3 +137,30 @@ import Testing
     #expect(try manifest == text && files() == there)
   }
 }
+
+/// The templates of the architectures in `Benchmarks/Workspaces`.
+@Suite struct ScaffoldArchitectureTests {
+  @Test(arguments: [
+    ("merpay", last: "Passcode", 3), ("bifrost", last: "Shipping", 2), ("kurashiru-rewards", last: "", 5),
+    ("environment", last: "Search", 4),
+  ])
+  func `a feature in the team's style keeps the team's rules`(name: String, last: String, count: Int) async throws {
+    let folder = try TestFolder()
+    let source = URL(filePath: #filePath).appending(path: "../../../Benchmarks/Workspaces").standardizedFileURL.path()
+    let (path, environment) = ("\(folder.path)/Shop", ["XDG_STATE_HOME": folder.path + "/state"])
+    let modgauge = Tool.built("modgauge")
+    _ = try await modgauge(["synthesize", "\(source)/\(name).yml", "--output", path], environment: environment)
+    // Where layers list modules one by one, the team adds the new one.
+    let rules = try String(contentsOfFile: "\(source)/\(name).modgauge.yml", encoding: .utf8)
+    try folder.write([
+      "Shop/.modgauge.yml": last.isEmpty ? rules : rules.replacing("\(last)]", with: "\(last), Leaflet]")
+    ])
+    try FileManager.default.createDirectory(atPath: "\(path)/.modgauge", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: "\(source)/\(name).templates", toPath: "\(path)/.modgauge/templates")
+    let options = ["--package-path", path, "--cache-dir", "\(folder.path)/cache"]
+    let outcome = try await modgauge(["scaffold", "Leaflet", "--as", "feature"] + options, environment: environment)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("new ") } == count, "\(outcome.output)")
+    #expect(try await modgauge(["check"] + options, environment: environment).exitCode == 0)
+  }
+}
