@@ -67,7 +67,8 @@ import Testing
       _ = try await work.scaffolder.plan(work.request(), in: before)
       Issue.record("it was planned")
     } catch let failure as ScaffoldFailure {
-      #expect(failure.advice.first == "Package.swift: write `.target(name: \"Leaflet\", dependencies: [\"Core\"])` into `targets:`")
+      let code = #".target(name: "Leaflet", dependencies: ["Core"])"#
+      #expect(failure.advice.first == "Package.swift: write `\(code)` into `targets:`")
     }
     #expect(try work.text("Package.swift") == Self.header + text)
   }
