@@ -45,14 +45,18 @@ struct CloneSite {
       guard let list = ItemList(text, opening: opening) else { continue }
       let items = list.items.enumerated().compactMap { Item($1, at: $0, in: text, declared: declared) }
       let found = items.filter { wanted.contains($0.name) }
-      guard let first = found.first else { continue }
       let isNested = extents.contains { $0.contains(opening) }
-      let isDeclared = first.opening.map { declared[$0] != nil } ?? false
-      sites.append(
-        CloneSite(
-          text: text, list: list, items: found,
-          names: Dictionary(items.map { ($0.index, $0.name) }, uniquingKeysWith: { first, _ in first }),
-          rank: isDeclared && !isNested ? 0 : isNested || first.isReference ? 2 : 1))
+      let names = Dictionary(items.map { ($0.index, $0.name) }, uniquingKeysWith: { first, _ in first })
+      // Those that are declared by the same function, the most first.
+      for items in Dictionary(grouping: found, by: \.callee).values.sorted(by: {
+        ($1.count, $0[0].index) < ($0.count, $1[0].index)
+      }) {
+        let isDeclared = items[0].opening.map { declared[$0] != nil } ?? false
+        sites.append(
+          CloneSite(
+            text: text, list: list, items: items, names: names,
+            rank: isDeclared && !isNested ? 0 : isNested || items[0].isReference ? 2 : 1))
+      }
     }
     return sites + statements(in: text, declared: declared, naming: wanted)
   }
@@ -114,7 +118,8 @@ struct CloneSite {
     var mentions = PlaceMentions(text: text, names: places.names)
     let unsaid = items.compactMap { item -> Set<String>? in
       guard let target = manifest.targets.first(where: { $0.name == item.name }) else { return nil }
-      let said = Set(mentions.found(in: item.range).map(\.name))
+      // Without the function that declares it, which would be followed.
+      let said = Set(mentions.found(in: item.opening.map { text.inside($0) } ?? item.range).map(\.name))
       return Set(target.dependencies.map(\.reference.name)).subtracting(said)
     }
     return unsaid.dropFirst().reduce(unsaid.first ?? []) { $0.intersection($1) }

@@ -46,7 +46,7 @@ extension ManifestEdit {
     let places = EditPlaces(bytes, targets: targets, os: os)
     let names = Set(neighbours)
     var additions: [ManifestAddition] = []
-    let sites = CloneSite.all(in: places, naming: names).sorted { $0.rank < $1.rank }
+    let sites = CloneSite.all(in: places, naming: names).sorted { ($0.rank, $1.count) < ($1.rank, $0.count) }
     for site in sites {
       let implied = site.implied(in: places, of: manifest)
       for code in site.codes(for: target, implied: implied, in: places, of: manifest) {
