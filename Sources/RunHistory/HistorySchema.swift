@@ -14,7 +14,7 @@ package struct HistorySchema: Sendable {
   /// SQLite's `application_id`, which identifies a history: “mdgh”.
   static let application = 0x6D64_6768
 
-  package static let current = HistorySchema(steps: [firstTables])
+  package static let current = HistorySchema(steps: [firstTables, testResults])
 
   /// - `line`: the properties that runs must share to be comparable.
   /// - `content`: the head of a run, as numbers of pieces, and its samples, both compressed. A table separate from
@@ -39,6 +39,17 @@ package struct HistorySchema: Sendable {
     CREATE TABLE figure (
       series INTEGER NOT NULL REFERENCES series (id), run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
       seconds REAL NOT NULL, cpu REAL, rounds INTEGER NOT NULL, PRIMARY KEY (series, run)) WITHOUT ROWID;
+    """
+}
+
+extension HistorySchema {
+  /// Results of test modules, by the fingerprint of all that they were built from.
+  fileprivate static let testResults = """
+    CREATE TABLE test_result (
+      id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, module TEXT NOT NULL, passed INTEGER NOT NULL,
+      tests INTEGER NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL, place TEXT NOT NULL, revision TEXT);
+    CREATE INDEX test_result_fingerprint ON test_result (fingerprint);
+    CREATE INDEX test_result_module ON test_result (module);
     """
 }
 

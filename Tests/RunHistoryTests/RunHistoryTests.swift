@@ -194,7 +194,8 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try history() }
     #expect(
       error?.description
-        == "`\(path)` was written by a newer modgauge: it has version 2, and this one reads up to version 1. "
+        == "`\(path)` was written by a newer modgauge: it has version \(newer.version), and this one reads up to version "
+        + "\(newer.version - 1). "
         + "Nothing in it was changed. Update modgauge, or specify another history with --history.")
     #expect(try TestFolder.contents(of: folder.path) == before)
     #expect(try history(newer).entries().count == 1)
@@ -204,7 +205,7 @@ extension RunHistoryTests {
     _ = try history().add(stored(.example(commit: 1)))
     let newer = HistorySchema(steps: HistorySchema.current.steps + ["CREATE TABLE more (id INTEGER PRIMARY KEY)"])
     _ = try history(newer).add(stored(.example(commit: 2)))
-    #expect(try RunHistory(at: path + ".version-1", creates: false).entries().count == 1)
+    #expect(try RunHistory(at: path + ".version-\(newer.version - 1)", creates: false).entries().count == 1)
     #expect(try history(newer).entries().count == 2)
   }
 
@@ -244,7 +245,8 @@ extension RunHistoryTests {
       try history.check()
       #expect(try history.entries().count == 1, "after a kill at \(delay) µs")
       #expect(try rows(of: "more", at: path) == 100_000)
-      #expect(try RunHistory(at: path + ".version-1", creates: false).entries().count == 1)
+      #expect(
+        try RunHistory(at: path + ".version-\(HistorySchema.current.version)", creates: false).entries().count == 1)
     }
   }
 
@@ -306,5 +308,26 @@ extension RunHistoryTests {
     var addition = HistoryAddition()
     (addition.added, addition.completed, addition.known) = (added, completed, known)
     return addition
+  }
+}
+
+extension RunHistoryTests {
+  @Test func `a test that passed and failed with the same inputs is no proof`() throws {
+    let folder = try TestFolder()
+    let history = try RunHistory(at: folder.path + "/history.sqlite", creates: true)
+    func result(_ fingerprint: String, _ passed: Bool, _ finished: String) -> TestResult {
+      TestResult(
+        fingerprint: fingerprint, module: "P/CartTests", passed: passed, tests: 3, seconds: 1.5, finished: finished,
+        place: "ci", revision: nil)
+    }
+    try history.add([
+      result("a", true, "2026-01-01T00:00:00Z"), result("b", true, "2026-01-02T00:00:00Z"),
+      result("b", false, "2026-01-03T00:00:00Z"), result("a", true, "2026-01-04T00:00:00Z"),
+    ])
+    #expect(try history.passed(["P/CartTests": "a"])["P/CartTests"]?.finished == "2026-01-04T00:00:00Z")
+    #expect(try history.passed(["P/CartTests": "b"]).isEmpty)
+    #expect(try history.passed(["P/CartTests": "c"]).isEmpty)
+    #expect(try history.passed(["P/SearchTests": "a"]).isEmpty)
+    #expect(try history.testSeconds() == ["P/CartTests": 1.5])
   }
 }
