@@ -39,6 +39,46 @@ package struct PrivateCopy: Sendable {
     contents = try places.hashes(of: copied)
   }
 
+  private init(path: String, packagePaths: [String: String], contents: [String: String]) {
+    (self.path, self.packagePaths, self.contents) = (path, packagePaths, contents)
+  }
+
+  /// Brings the copy of an earlier call up to date, or creates it. Files that are the same stay untouched, so that builds of
+  /// the copy remain valid.
+  /// - Parameter path: in a folder that modgauge has made.
+  /// - Throws: as `init`.
+  package static func updated(
+    of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []
+  ) async throws -> PrivateCopy {
+    let new = try await PrivateCopy(of: workspace, at: path + ".new", leavingOut: leftOut + [path])
+    let old = try FileTree.files(below: path)
+    for (file, hash) in new.contents {
+      let (from, to) = ("\(new.path)/\(file)", "\(path)/\(file)")
+      if let stamp = old[to], (try? ContentsHash(of: to, stamp).text) == hash { continue }
+      try FileTree.makeFolder(Path.normalized(to + "/.."))
+      if (try? FileStatus(of: to, followsLast: false)) != nil { try FileTree.remove(to) }
+      try FileTree.doing("move", from) { try FileManager.default.moveItem(atPath: from, toPath: to) }
+    }
+    for file in old.keys where new.contents[String(file.dropFirst(path.utf8.count + 1))] == nil {
+      // SwiftPM writes it where the workspace has none.
+      if !file.hasSuffix(resolvedFile) { try FileTree.removeOne(file) }
+    }
+    try FileTree.remove(new.path)
+    return PrivateCopy(
+      path: path, packagePaths: new.packagePaths.mapValues { path + $0.dropFirst(new.path.count) },
+      contents: new.contents)
+  }
+
+  /// A file of the copy by its path in the workspace.
+  /// - Returns: the hashes of ``contents`` by absolute path.
+  package func originals(of workspace: LoadedWorkspace) -> [String: String] {
+    guard let package = workspace.packages.first, let place = packagePaths[package.key],
+      place.utf8.starts(with: path.utf8)
+    else { return [:] }
+    let base = String(package.path.dropLast(place.count - path.count))
+    return Dictionary(uniqueKeysWithValues: contents.map { ("\(base)/\($0.key)", $0.value) })
+  }
+
   /// Removes what was copied, and folders that are empty then, but nothing that others have added.
   package func remove() throws(BenchmarkError) {
     var folders: Set<String> = [path]

@@ -1,0 +1,118 @@
+package import ModuleGraph
+import Platform
+import Subprocess
+package import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Builds and runs tests in a private copy that is kept, so that the next call builds only what changed.
+package struct TestBuilds: Sendable {
+  private let folder: String
+  private let copy: PrivateCopy
+  private let manifests: CopiedManifests
+  private let temporaryFolder: String
+  private let lock: HeldLock
+
+  private final class HeldLock: Sendable {
+    let lock: MachineLock
+    init(_ lock: consuming MachineLock) { self.lock = lock }
+  }
+
+  /// The tests of one package that run.
+  package struct Group: Sendable, Hashable {
+    package let package: String
+    /// The package's name in its manifest.
+    package let name: String
+    package let modules: [Module]
+    /// The names of its other test modules.
+    package let others: [String]
+
+    package init(package: String, named name: String, modules: [Module], others: [String]) {
+      (self.package, self.name, self.modules, self.others) = (package, name, modules, others)
+    }
+  }
+
+  /// How one `swift test` ended.
+  package struct Outcome: Sendable {
+    package let exitCode: Int32
+    package var results = JUnitResults()
+  }
+
+  /// - Parameters:
+  ///   - cache: the tool's cache folder, absolute.
+  ///   - recorder: the `modgauge-recorder` program, absolute.
+  ///   - whileBusy: called once if another process runs tests of this workspace, which is then waited for.
+  /// - Throws: `BenchmarkError`, `WorkspaceError.cacheUnusable`, `CancellationError`.
+  package init(
+    of workspace: LoadedWorkspace, cache: String, whileBusy: @escaping @Sendable (_ holder: String) -> Void
+  ) async throws {
+    folder = "\(cache)/tests/\(BenchmarkFolders.key(workspace.rootPath))"
+    try FileTree.makeFolder(folder)
+    temporaryFolder = TemporaryPlace.path(for: folder + "/tmp")
+    try FileTree.makeFolder(temporaryFolder)
+    lock = HeldLock(
+      try await MachineLock(
+        holder: "process \(CurrentProcess.id), of \(workspace.rootPath)", path: folder + "/lock", whileBusy: whileBusy))
+    copy = try await PrivateCopy.updated(of: workspace, at: folder + "/copy", leavingOut: [cache])
+    manifests = try CopiedManifests(of: copy)
+  }
+
+  /// See ``PrivateCopy/originals(of:)``.
+  package func files(of workspace: LoadedWorkspace) -> [String: String] { copy.originals(of: workspace) }
+
+  /// Builds and runs tests; their output is this process's.
+  /// - Parameters:
+  ///   - swift: the `swift` program.
+  ///   - arguments: further arguments of `swift test`.
+  ///   - recorder: the `modgauge-recorder` that ends them when this process ends; `nil` without one.
+  /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
+  package func run(_ group: Group, swift: String, arguments: [String], recorder: String?) async throws -> Outcome {
+    let tested = TestedPackage(package: group.package, named: group.name, isWhole: false, others: group.others)
+    try manifests.install([tested])
+    let junit = "\(folder)/junit.xml"
+    let files = [junit, "\(folder)/junit-swift-testing.xml"]
+    for file in files { try FileTree.removeOne(file) }
+    let package = copy.packagePaths[group.package] ?? copy.path
+    let command =
+      [
+        swift, "test", "--package-path", package, "--scratch-path",
+        "\(folder)/scratch/\(String(group.package.stableHash, radix: 36))", "--test-product", tested.product,
+        "--xunit-output", junit,
+      ] + arguments + group.modules.flatMap { ["--filter", "^\($0.compiledName)\\."] }
+    let status = try await passThrough(command, recorder: recorder)
+    var outcome = Outcome(exitCode: status)
+    for file in files where Path.isFile(file) {
+      let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
+      outcome.results.add(text)
+    }
+    return outcome
+  }
+
+  private func passThrough(_ command: [String], recorder: String?) async throws -> Int32 {
+    let words = recorder.map { [$0, "run", "--"] + command } ?? command
+    var options = PlatformOptions()
+    options.teardownSequence = [.send(signal: .interrupt, allowedDurationToNextStep: .seconds(20))]
+    let result = try await Subprocess.run(
+      .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
+      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: OpenInput(),
+      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+    ) { _ in }
+    try Task.checkCancellation()
+    switch result.terminationStatus {
+    case .exited(let code): return code
+    case .signaled(let signal): return 128 + signal
+    }
+  }
+}
+
+/// A standard input that stays open and empty until the program has ended; the recorder ends the program when it is closed.
+private struct OpenInput: InputProtocol {
+  func write(with writer: StandardInputWriter) async throws {
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+  }
+}
