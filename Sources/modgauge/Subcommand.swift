@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// The subcommands in the order of the help, by name: a type that is not asked for costs a start nothing.
 enum Subcommand: String, CaseIterable {
-  case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, `init`, check, packages, record,
+  case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, affected, test, `init`, check,
+    packages,
+    record,
     whatIf = "what-if", suggest, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
     scaffold, synthesize
 
@@ -17,6 +19,8 @@ enum Subcommand: String, CaseIterable {
     case .hotspots: HotspotsCommand.self
     case .roles: RolesCommand.self
     case .diff: DiffCommand.self
+    case .affected: AffectedCommand.self
+    case .test: TestCommand.self
     case .`init`: InitCommand.self
     case .check: CheckCommand.self
     case .packages: PackagesCommand.self

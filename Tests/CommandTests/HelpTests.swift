@@ -10,7 +10,7 @@ struct HelpTests {
 
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
-    ["diff"],
+    ["diff"], ["affected"], ["test"],
     ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["bench"], ["compare"], ["forecast"],
     ["bisect"], ["plan"],
     ["merge"], ["calibrate"], ["report"],

@@ -25,12 +25,15 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let gate: GateSettings
   /// The file of the history of runs, relative to the configuration's folder.
   package let history: String?
+  /// The changed files that touch nothing, or everything, though no target builds them.
+  package let affected: AffectedSettings
 
   /// Without arguments, this is the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
-    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings(), history: String? = nil
+    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings(), history: String? = nil,
+    affected: AffectedSettings = AffectedSettings()
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
@@ -42,6 +45,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.baseline = baseline
     self.gate = gate
     self.history = history
+    self.affected = affected
   }
 
   /// The layers, tags and roles that rules refer to.
@@ -68,12 +72,13 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
       roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
       tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text(),
-      gate: try GateSettings(mapping), history: try mapping["history"]?.text())
+      gate: try GateSettings(mapping), history: try mapping["history"]?.text(),
+      affected: try AffectedSettings(mapping))
   }
 
   private static let keys = [
     "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench", "tags", "rules",
-    "baseline", "gate", "history",
+    "baseline", "gate", "history", "affected",
   ]
 }
 
@@ -84,6 +89,18 @@ extension RoleSettings {
     if let app = try root["combined"]?.text() { combined = Stated([app], by: "`combined:`") }
     if let words = try root["features"]?.texts() { features = Stated(words, by: "`features:`") }
     if let words = try root["sample-apps"]?.texts(), !words.isEmpty { sampleApps = Stated(words, by: "`sample-apps:`") }
+  }
+}
+
+extension AffectedSettings {
+  /// - Parameter root: the whole file.
+  fileprivate init(_ root: YAMLMapping) throws(ConfigurationError) {
+    let mapping = try root["affected"]?.mapping(of: ["ignore", "all"])
+    var patterns: [String: [Glob]] = [:]
+    for key in ["ignore", "all"] {
+      for pattern in try mapping?[key]?.list() ?? [] { patterns[key, default: []].append(Glob(try pattern.text())) }
+    }
+    self.init(ignore: patterns["ignore"] ?? [], all: patterns["all"] ?? [])
   }
 }
 

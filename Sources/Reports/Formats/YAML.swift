@@ -1,5 +1,5 @@
 /// Text in YAML, as in configurations and files of proposals.
-enum YAML {
+package enum YAML {
   /// A string as a scalar, quoted if necessary.
   static func scalar(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in

@@ -93,6 +93,29 @@ struct ManifestCache: Sendable {
     }
   }
 
+  /// Everything that SwiftPM says about a manifest, stored like an answer; `nil` if it is not, or is damaged.
+  func meaning(for inputs: ManifestInputs) -> ManifestMeaning? {
+    let text = inputs.text
+    let head = Self.meaningMark + Self.head(of: text)
+    guard let entry = try? FileBytes.read(path(of: text, "m")), entry.starts(with: head) else { return nil }
+    guard var record = try? RecordReader(checked: entry[head.count...]), let dump = try? record.bytes(),
+      let copy = try? record.next() as String?
+    else { return nil }
+    return ManifestMeaning(dump: Array(dump), movedOutOf: copy)
+  }
+
+  /// Stores it. Errors are ignored, as those of answers.
+  func store(_ meaning: ManifestMeaning, for inputs: ManifestInputs) {
+    let text = inputs.text
+    var record = RecordWriter()
+    record.add(bytes: meaning.dump)
+    record.add(meaning.copy)
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? WholeFile.write(Self.meaningMark + Self.head(of: text) + record.checked, to: path(of: text, "m"))
+  }
+
+  private static let meaningMark = Array("modgauge.meaning/1\n".utf8)
+
   /// Removes the oldest entries above the limit.
   func prune() {
     guard OwnFolder.holds(folder) else { return }
@@ -115,8 +138,8 @@ struct ManifestCache: Sendable {
 
   private static let ending = ".manifest"
 
-  private func path(of text: [UInt8]) -> String {
-    folder + "/" + String(text.stableHash, radix: 36) + Self.ending
+  private func path(of text: [UInt8], _ mark: String = "") -> String {
+    folder + "/" + String(text.stableHash, radix: 36) + mark + Self.ending
   }
 
   /// The mark, the length of the inputs, and the inputs.

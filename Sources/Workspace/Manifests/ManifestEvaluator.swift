@@ -13,18 +13,36 @@ struct ManifestEvaluator: Sendable {
   /// See ``ChildProcess/supervisor``.
   var supervisor: String? = nil
 
-  /// Evaluates one manifest. Nothing is written into the package.
+  /// Evaluates one manifest. Nothing is written into the package; see ``dump(_:shownAs:file:anew:)``.
+  func evaluate(
+    _ package: String, shownAs shownFolder: String, file: String = ManifestFile.name, anew isAnew: Bool = false
+  ) async throws -> Result<Manifest, ManifestFailure> {
+    switch try await dump(package, shownAs: shownFolder, file: file, anew: isAnew) {
+    case .success(let dump): Self.manifest(dump, shownAs: shownFolder)
+    case .failure(let failure): .failure(failure)
+    }
+  }
+
+  /// What ``dump(_:shownAs:file:anew:)`` says.
+  static func manifest(_ dump: [UInt8], shownAs shownFolder: String) -> Result<Manifest, ManifestFailure> {
+    do { return .success(try Manifest(dump: dump)) } catch {
+      let path = Path.normalized(shownFolder + "/Package.swift")
+      return .failure(ManifestFailure(path: path, reason: .notUnderstood(detail: "\(error)")))
+    }
+  }
+
+  /// Has SwiftPM describe one manifest. Nothing is written into the package.
   /// - Parameters:
   ///   - package: the package's folder, absolute.
   ///   - shownFolder: its name for the user, which replaces the absolute path in the compiler's messages.
   ///   - file: the name of the manifest that SwiftPM reads.
   ///   - isAnew: whether SwiftPM must not answer from its own cache, which does not notice that files or the state of a
   ///     repository changed.
-  /// - Returns: the manifest, or why it could not be evaluated.
+  /// - Returns: the output of `dump-package`, or why the manifest could not be evaluated.
   /// - Throws: `SubprocessError` if `swift` cannot be started; `CancellationError`.
-  func evaluate(
+  func dump(
     _ package: String, shownAs shownFolder: String, file: String = ManifestFile.name, anew isAnew: Bool = false
-  ) async throws -> Result<Manifest, ManifestFailure> {
+  ) async throws -> Result<[UInt8], ManifestFailure> {
     guard let toolchain else { throw WorkspaceError.swiftMissing(lookedIn: "any folder of PATH") }
     // SwiftPM locks its scratch folder, so that each package needs its own; its name only has to be unique.
     let scratch = temporaryFolder + "/scratch-" + String(package.stableHash, radix: 36)
@@ -34,7 +52,7 @@ struct ManifestEvaluator: Sendable {
         + (isAnew ? ["--manifest-cache", "none"] : []) + ["dump-package"],
       environment: environment, supervisor: supervisor)
     let shownManifest = Path.normalized(shownFolder + "/Package.swift")
-    func failure(_ reason: ManifestFailure.Reason) -> Result<Manifest, ManifestFailure> {
+    func failure(_ reason: ManifestFailure.Reason) -> Result<[UInt8], ManifestFailure> {
       .failure(ManifestFailure(path: shownManifest, reason: reason))
     }
     guard let outcome = try await run(child) else {
@@ -51,11 +69,7 @@ struct ManifestEvaluator: Sendable {
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
       return failure(Self.namesAnError(words) ? .refused(words: words) : .ended(words: words))
     }
-    do {
-      return .success(try Manifest(dump: outcome.outputBytes))
-    } catch {
-      return failure(.notUnderstood(detail: "\(error)"))
-    }
+    return .success(outcome.outputBytes)
   }
 
   /// The errors that the parser alone finds: a compiler may spend minutes on the types of a large array before it reports

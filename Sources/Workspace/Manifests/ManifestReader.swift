@@ -165,19 +165,43 @@ struct ManifestReader: Sendable {
   private func evaluate(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
   ) async throws -> CheapReading.Answer {
+    let (dump, copy) = try await dump(files, in: folder, shownAs: shownFolder)
+    let answer = dump.flatMap { ManifestEvaluator.manifest($0, shownAs: shownFolder) }
+    return copy.map { copy in answer.map { $0.moved(outOf: copy) } } ?? answer
+  }
+
+  /// - Returns: also the copy that absolute paths lead into, if there is one.
+  private func dump(
+    _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
+  ) async throws -> (Result<[UInt8], ManifestFailure>, copy: String?) {
     let file = chosen(files)?.name ?? ManifestFile.name
     let looksAround = files.obstacle != nil
     let isAnew = looksAround || !policy.caches
     guard let revision = revision(of: folder) else {
-      return try await evaluator.evaluate(folder, shownAs: shownFolder, file: file, anew: isAnew)
+      return (try await evaluator.dump(folder, shownAs: shownFolder, file: file, anew: isAnew), nil)
     }
     let place = evaluator.temporaryFolder
     let copy =
       looksAround
       ? try await revision.copy(below: place, onlyManifests: files.askOnlyGit)
       : try RevisionFiles.copy(of: files, in: folder, below: place)
-    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, file: file, anew: isAnew)
-      .map { $0.moved(outOf: copy) }
+    return (try await evaluator.dump(copy + folder, shownAs: shownFolder, file: file, anew: isAnew), copy)
+  }
+
+  /// All that SwiftPM says about a manifest, without absolute paths into copies.
+  /// - Returns: `nil` if SwiftPM must not be asked, or rejects the manifest.
+  func meaning(of files: ManifestFiles, in folder: String) async throws -> ManifestMeaning? {
+    let doubt = files.obstacle
+    let inputs = cache == nil ? nil : inputs(files, in: folder)
+    let isCached = doubt == nil || (revision(of: folder) != nil && files.askOnlyGit)
+    if let inputs, isCached, let known = cache?.meaning(for: inputs) { return known }
+    guard policy.evaluates else { return nil }
+    let (dump, copy) = try await dump(files, in: folder, shownAs: folder)
+    guard case .success(let bytes) = dump, let meaning = ManifestMeaning(dump: bytes, movedOutOf: copy) else {
+      return nil
+    }
+    if let inputs, isCached { cache?.store(meaning, for: inputs) }
+    return meaning
   }
 
   /// Why a cheaper way cannot be used.

@@ -141,7 +141,22 @@ package struct GitRepository: Sendable {
     let rest = try await git(
       ["rev-list", "--first-parent", "--reverse", format, "\(start)..\(end)"], in: folder, outputLimit: 1 << 28)
     guard oldest.succeeded, rest.succeeded else { throw RevisionError.gitFailed(words: oldest.errors + rest.errors) }
-    return (oldest.output + rest.output).split(separator: "\n").compactMap { line in
+    return Self.commits(listedIn: oldest.output + rest.output)
+  }
+
+  /// The last commits of a branch along first parents, newest first.
+  /// - Throws: `RevisionError`, `CancellationError`, `SubprocessError`.
+  package func lastCommits(_ count: Int, of branch: String) async throws -> [Commit] {
+    let format = "--format=%H%x09%P%x09%at%x09%s"
+    let outcome = try await git(
+      ["rev-list", "--first-parent", "--max-count=\(count)", format, try await commit(branch)], in: folder,
+      outputLimit: 1 << 28)
+    guard outcome.succeeded else { throw RevisionError.gitFailed(words: outcome.errors) }
+    return Self.commits(listedIn: outcome.output)
+  }
+
+  private static func commits(listedIn output: String) -> [Commit] {
+    output.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
       // Above each stands a line `commit HASH`.
       guard parts.count == 4 else { return nil }

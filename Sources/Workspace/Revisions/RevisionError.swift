@@ -34,6 +34,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHistory(folder: String, hasGit: Bool)
   /// Nothing was committed yet.
   case noCommits(folder: String)
+  /// No branch is known that changes would be merged into.
+  case noDefaultBranch(folder: String, shallowClone: String?)
   /// git does not know the words for a date.
   case unknownDate(String)
   /// With git's message.
@@ -89,6 +91,9 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
           ? "it is not in a git repository. Name a folder in one with --package-path."
           : "there is no `git` in PATH. Install it.")
     case .noCommits(let folder): "Nothing was committed yet in the repository of `\(folder.visible)`."
+    case .noDefaultBranch(let folder, let clone):
+      "The repository of `\(folder.visible)` has no branch `main` or `master`, and its origin names none. Name the revision that the "
+        + "change is compared with, as in `--base origin/develop`." + Self.hint(shallowClone: clone)
     case .unknownDate(let words):
       "git does not understand “\(words)” as a date before now. Write one like 2026-02-03 or `3 months ago`."
     case .gitFailed(let words):

@@ -1,0 +1,149 @@
+package import ModuleGraph
+
+/// What `affected` would have selected for the commits of a branch.
+package struct AffectedReplay: Report {
+  package static let renderings: [Rendering<Self>] = [
+    .text(Text.replay), .markdown(Markdown.replay), .json(JSON.replay),
+  ]
+
+  /// What one commit would have selected.
+  package struct Step: Sendable {
+    package let commit: String
+    package let subject: String
+    /// The affected test modules, and all of them.
+    let selected: [Module]
+    let all: [Module]
+    /// The causes of the affected test modules, each with the number of modules.
+    let causes: [ChangeCause: Int]
+
+    package init(commit: String, subject: String, _ affected: AffectedModules) {
+      (self.commit, self.subject) = (commit, subject)
+      all = affected.graph.modules.filter { $0.kind == .test }
+      selected = all.filter { affected.reaches[$0.id] != nil }
+      causes = Dictionary(selected.compactMap { affected.reaches[$0.id].map { ($0.cause, 1) } }, uniquingKeysWith: +)
+    }
+  }
+
+  private let branch: String
+  private let steps: [Step]
+  /// The commits that could not be compared, with the reason.
+  private let failures: [(commit: String, reason: String)]
+  /// How long the tests of a module took last.
+  private let seconds: [ModuleID: Double]
+
+  /// - Parameters:
+  ///   - steps: newest first.
+  ///   - seconds: how long the tests of a module took last; without a time, lines say how much of the work it is.
+  package init(
+    of branch: String, _ steps: [Step], failures: [(commit: String, reason: String)], seconds: [ModuleID: Double]
+  ) {
+    (self.branch, self.steps, self.failures, self.seconds) = (branch, steps, failures, seconds)
+  }
+
+  /// Seconds, or lines if the time of any test is unknown.
+  private func work(_ modules: [Module]) -> Double {
+    modules.reduce(0) { $0 + (isTimed ? seconds[$1.id] ?? 0 : Double($1.lines ?? 1)) }
+  }
+
+  private var isTimed: Bool {
+    !steps.isEmpty && steps.allSatisfy { $0.all.allSatisfy { seconds[$0.id] != nil } }
+  }
+
+  fileprivate struct Totals: Encodable {
+    var commits = 0
+    var withoutTests = 0
+    var selected = 0
+    var all = 0
+    var selectedWork = 0.0
+    var allWork = 0.0
+
+    var savedShare: Double? { allWork > 0 ? 1 - selectedWork / allWork : nil }
+  }
+
+  fileprivate var totals: Totals {
+    steps.reduce(into: Totals()) { totals, step in
+      totals.commits += 1
+      if step.selected.isEmpty { totals.withoutTests += 1 }
+      totals.selected += step.selected.count
+      totals.all += step.all.count
+      totals.selectedWork += work(step.selected)
+      totals.allWork += work(step.all)
+    }
+  }
+
+  /// The ten files or pins that selected the most test modules, over all commits.
+  fileprivate var top: [(cause: String, modules: Int, commits: Int)] {
+    var counts: [String: (modules: Int, commits: Int)] = [:]
+    for step in steps {
+      for (cause, modules) in step.causes {
+        let known = counts[cause.subject] ?? (0, 0)
+        counts[cause.subject] = (known.modules + modules, known.commits + 1)
+      }
+    }
+    return counts.sorted { ($1.value.modules, $0.key) < ($0.value.modules, $1.key) }.prefix(10).map {
+      ($0.key, $0.value.modules, $0.value.commits)
+    }
+  }
+
+  fileprivate var blocks: [Block] {
+    let totals = totals
+    let share = totals.savedShare.map { Figures.percent($0) } ?? Figures.absent
+    let measured =
+      isTimed
+      ? "\(Figures.seconds(totals.allWork - totals.selectedWork)) of \(Figures.seconds(totals.allWork)) of running tests (\(share)) would have been saved, by the times of `modgauge test`; building them is not counted."
+      : "\(share) of the lines of tests would have been skipped. That is an estimate of the work: `modgauge test` has not yet timed all tests."
+    let head =
+      "The last \(Figures.counted(totals.commits, "commit")) of \(branch): \(Figures.count(totals.selected)) of \(Figures.counted(totals.all, "run")) of a test module would have been selected; \(Figures.counted(totals.withoutTests, "commit")) needed none."
+    let causes = Table(
+      top,
+      columns: [
+        .words("because of") { $0.cause }, .figures("runs of test modules") { Figures.count($0.modules) },
+        .figures("commits") { Figures.count($0.commits) },
+      ])
+    let failed = failures.map { "\($0.commit.prefix(10)): \($0.reason)" }
+    return [
+      .title("What a selection by changes would have done"), .paragraph(Phrase(head)), .paragraph(Phrase(measured)),
+    ]
+      + (top.isEmpty ? [] : [.table(causes)])
+      + (failed.isEmpty ? [] : [.paragraph(Phrase("Not compared: \(failed.listed(atMost: 5))."))])
+  }
+
+  fileprivate func document() throws -> String {
+    struct Cause: Encodable {
+      let subject: String
+      let modules: Int
+      let commits: Int
+    }
+    struct Commit: Encodable {
+      let commit: String
+      let selected: [ModuleID]
+      let all: Int
+    }
+    struct Document: Encodable {
+      let schema = "modgauge.affected-replay/1"
+      let branch: String
+      let isTimed: Bool
+      let totals: Totals
+      let causes: [Cause]
+      let commits: [Commit]
+    }
+    return try JSON.pretty(
+      Document(
+        branch: branch, isTimed: isTimed, totals: totals,
+        causes: top.map { Cause(subject: $0.cause, modules: $0.modules, commits: $0.commits) },
+        commits: steps.map { Commit(commit: $0.commit, selected: $0.selected.map(\.id), all: $0.all.count) }))
+  }
+}
+
+extension Text {
+  package static func replay(_ replay: AffectedReplay, _ style: TextStyle) -> String { document(replay.blocks, style) }
+}
+
+extension Markdown {
+  package static func replay(_ replay: AffectedReplay) -> String { document(replay.blocks) }
+}
+
+extension JSON {
+  /// `modgauge.affected-replay/1`.
+  package static func replay(_ replay: AffectedReplay) throws -> String { try replay.document() }
+}

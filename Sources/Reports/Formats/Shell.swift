@@ -1,0 +1,16 @@
+/// Arguments for a shell.
+enum Shell {
+  /// An argument as a word that a shell reads unchanged.
+  static func word(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII
+          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || "_-./:=@%+,".unicodeScalars.contains(scalar))
+      }
+    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  static func words(_ arguments: [String]) -> String { arguments.map(word).joined(separator: " ") }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `modgauge test` with a script in place of `swift test`: what runs, and what is skipped, needs no real build.
+@Suite struct TestCommandTests {
+  /// A repository, and a toolchain whose `swift test` writes its arguments and passes, or fails as told.
+  private struct Tested {
+    let repository: AffectedRepository
+    private var toolchain: String { repository.shop.folder.path + "/toolchain" }
+
+    init(exitCode: Int = 0) async throws {
+      repository = try await AffectedRepository()
+      try repository.shop.folder.write([".gitignore": "/cache\n/state\n/output\n/toolchain\n/*.sqlite\n/*.xml\n"])
+      try await repository.commit("ignored")
+      try write(exitCode: exitCode)
+    }
+
+    func write(exitCode: Int) throws {
+      let real = try Tool.named("swift").path
+      let failure = exitCode == 0 ? "" : "<failure message=\\\"no\\\"></failure>"
+      let program = toolchain + "/usr/bin/swift"
+      try repository.shop.folder.write([
+        "toolchain/usr/bin/swift": """
+        #!/bin/sh
+        if [ "$1" != test ]; then exec \(real) "$@"; fi
+        echo "$@"
+        while [ "$1" != --xunit-output ]; do shift; done
+        echo "<testsuites><testsuite name=\\"T\\"><testcase classname=\\"CartTests.C\\" name=\\"t\\" time=\\"0.5\\">\(failure)</testcase></testsuite></testsuites>" > "$2"
+        exit \(exitCode)
+        """
+      ])
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    }
+
+    func test(_ words: String...) async throws -> Tool.Outcome {
+      try await repository.shop.modgauge(
+        [
+          "test", "--package-path", repository.shop.path, "--cache-dir", repository.shop.cache, "--toolchain",
+          toolchain,
+        ] + words)
+    }
+  }
+
+  @Test func `only affected tests run, and those that passed with the same inputs do not run again`() async throws {
+    let tested = try await Tested()
+    let none = try await tested.test()
+    #expect(none.exitCode == 0 && none.output == "")
+    #expect(none.errors == "No test is affected.\n")
+    let cart = "Shop/Sources/Cart/Cart.swift"
+    let text = try tested.repository.shop.folder.read(cart)
+    try tested.repository.shop.folder.write([cart: text + "// changed\n"])
+    #expect(try await tested.test("--list").output == "run   Shop/CartTests\n")
+    let first = try await tested.test()
+    #expect(first.exitCode == 0, "\(first.errors)")
+    #expect(first.output.contains(#"--test-product ShopPackageTests"#))
+    #expect(first.output.contains(#"--filter ^CartTests\."#))
+    let second = try await tested.test("--list").output
+    #expect(second.hasPrefix("skip  Shop/CartTests: passed "))
+    #expect(try await tested.test().output == "")
+    #expect(try await tested.test("--all", "--list").output == "run   Shop/CartTests\n")
+    try tested.repository.shop.folder.write([cart: text + "// changed again\n"])
+    #expect(try await tested.test("--list").output == "run   Shop/CartTests\n")
+  }
+
+  @Test func `what failed once with the same inputs is never skipped`() async throws {
+    let tested = try await Tested(exitCode: 1)
+    try tested.repository.shop.folder.write(["Shop/Sources/Cart/New.swift": "\n"])
+    let results = tested.repository.shop.folder.path + "/results.sqlite"
+    #expect(try await tested.test("--results", results).exitCode == 1)
+    try tested.write(exitCode: 0)
+    #expect(try await tested.test("--results", results).exitCode == 0)
+    #expect(try await tested.test("--results", results, "--list").output == "run   Shop/CartTests\n")
+  }
+
+  @Test func `a damaged file of results proves nothing and is kept`() async throws {
+    let tested = try await Tested()
+    try tested.repository.shop.folder.write(["Shop/Sources/Cart/New.swift": "\n", "results.sqlite": "junk\n"])
+    let results = tested.repository.shop.folder.path + "/results.sqlite"
+    let junit = tested.repository.shop.folder.path + "/all.xml"
+    let outcome = try await tested.test("--results", results, "--junit", junit)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.contains("warning: earlier results are unknown, so that all tests run: "))
+    #expect(try tested.repository.shop.folder.read("results.sqlite") == "junk\n")
+    #expect(try tested.repository.shop.folder.read("all.xml").contains(#"<testcase classname="CartTests.C""#))
+  }
+
+  @Test func `the last commits show what a selection would have done`() async throws {
+    let repository = try await AffectedRepository()
+    try repository.shop.folder.write(["Shop/Sources/Unrelated/New.swift": "\n"])
+    try await repository.commit("unrelated")
+    try repository.shop.folder.write(["Shop/Sources/Cart/New.swift": "\n"])
+    try await repository.commit("cart")
+    let outcome = try await repository.affected("--replay", "10")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("The last 2 commits of main: 1 of 2 runs of a test module"))
+    #expect(outcome.output.contains("Sources/Cart/New.swift"))
+    let json = try await repository.affected("--replay", "10", "--format", "json").output
+    #expect(json.contains(#""schema" : "modgauge.affected-replay/1""#))
+  }
+}
