@@ -30,6 +30,7 @@ extension BuildTrace.Header {
     if jobs != cores { line.append("jobs", jobs) }
     if let toolchain { line.append("toolchain", toolchain) }
     line.append("arguments", arguments)
+    logged?.append(to: &line)
     return line.text
   }
 
@@ -40,6 +41,14 @@ extension BuildTrace.Header {
       build: build, startNanoseconds: try record.nanoseconds("startNanoseconds"), cores: cores,
       jobs: try record.integer("jobs", in: BuildTrace.processors),
       toolchain: try record.string("toolchain"), arguments: try record.strings("arguments") ?? [],
-      closesInherited: try record.bool("closesInherited") ?? false)
+      closesInherited: try record.bool("closesInherited") ?? false, logged: try LoggedBuild(record))
+  }
+}
+
+extension BuildTrace {
+  /// The trace as a file: lines of JSON.
+  package var jsonLines: String {
+    let end = supervised.map { [$0.jsonLine(build: header.build)] } ?? []
+    return ([header.jsonLine] + events.map(\.jsonLine) + end).map { $0 + "\n" }.joined()
   }
 }

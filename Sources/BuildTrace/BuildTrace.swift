@@ -26,10 +26,13 @@ package struct BuildTrace: Equatable, Sendable {
     /// only when both have ended.
     package let closesInherited: Bool
 
+    /// What is known of a build that was not recorded while it ran, but read from a log; `nil` for any other.
+    package let logged: LoggedBuild?
+
     /// - Parameter jobs: `nil` for one job for each core.
     package init(
       build: String, startNanoseconds: Int, cores: Int, jobs: Int? = nil, toolchain: String?, arguments: [String],
-      closesInherited: Bool = false
+      closesInherited: Bool = false, logged: LoggedBuild? = nil
     ) {
       self.build = build
       self.startNanoseconds = startNanoseconds
@@ -38,6 +41,7 @@ package struct BuildTrace: Equatable, Sendable {
       self.toolchain = toolchain
       self.arguments = arguments
       self.closesInherited = closesInherited
+      self.logged = logged
     }
 
     /// Whether the build was made by SwiftPM's newer build system, as its arguments state.

@@ -5,11 +5,11 @@ extension RecordedBuild {
   /// - Returns: `nil` unless the timeline is that of a complete clean build.
   package init?(_ timeline: TimelineDocument) {
     let build = timeline.build
-    guard build.isClean, build.gaps.isEmpty else { return nil }
+    guard build.isClean, build.gaps.isEmpty, timeline.modules.allSatisfy({ $0.cpuSeconds != nil }) else { return nil }
     self.init(
       configuration: build.configuration, cores: build.cores, seconds: build.seconds,
       modules: timeline.modules.map {
-        Cost(name: $0.name, id: $0.id, cpuSeconds: $0.cpuSeconds, dependencies: $0.dependencies)
+        Cost(name: $0.name, id: $0.id, cpuSeconds: $0.cpuSeconds ?? 0, dependencies: $0.dependencies)
       })
   }
 }

@@ -21,7 +21,8 @@ package struct TimelineDocument: Document {
     package let lanes: Int
     package let seconds: Double
     package let cpuSeconds: Double?
-    package let cpuShares: CPUShares
+    /// `nil` if CPU times are not known.
+    package let cpuShares: CPUShares?
     package let otherProcessesCPUSeconds: Double?
     /// How long the machine slept during the build.
     package let sleptSeconds: Double?
@@ -43,7 +44,7 @@ package struct TimelineDocument: Document {
     package let start: Double
     package let end: Double
     package let wallSeconds: Double
-    package let cpuSeconds: Double
+    package let cpuSeconds: Double?
     package let peakBytes: Int?
     package let waitingForDependenciesSeconds: Double
     package let waitingForCoreSeconds: Double
@@ -168,7 +169,8 @@ extension TimelineDocument.Build {
       workspace: subject.workspace, target: subject.target, configuration: subject.configuration,
       buildSystem: subject.buildSystem, toolchain: subject.toolchain, isClean: subject.isClean, cores: timeline.cores,
       lanes: timeline.lanes, seconds: timeline.span.nanoseconds.asSeconds,
-      cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds, cpuShares: timeline.cpuShares,
+      cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds,
+      cpuShares: timeline.hasCPUTimes ? timeline.cpuShares : nil,
       otherProcessesCPUSeconds: timeline.otherProcessesCPUMicroseconds?.fromMicroseconds,
       sleptSeconds: timeline.sleptSeconds, gaps: gaps)
   }
@@ -228,7 +230,7 @@ extension TimelineDocument.Module {
     self.init(
       name: timing.module.label, id: timing.id, isTool: timing.module.isTool,
       start: timing.span.startNanoseconds.asSeconds, end: timing.span.endNanoseconds.asSeconds,
-      wallSeconds: timing.wallNanoseconds.asSeconds, cpuSeconds: timing.cpuMicroseconds.fromMicroseconds,
+      wallSeconds: timing.wallNanoseconds.asSeconds, cpuSeconds: timing.cpuSeconds,
       peakBytes: timing.peakBytes,
       waitingForDependenciesSeconds: timing.waitingForDependenciesNanoseconds.asSeconds,
       waitingForCoreSeconds: timing.waitingForCoreNanoseconds.asSeconds,

@@ -60,6 +60,7 @@ struct NetworkBuilder {
     addMilestones()
     addWaitsOfCompilers()
     addWaitsOfLinkers()
+    if tasks.tree.isLogged { addWaitsOfBesides() }
   }
 
   var network: WorkNetwork { WorkNetwork(steps: steps, waits: waits) }
@@ -281,6 +282,29 @@ struct NetworkBuilder {
     for place in graph.stronglyConnectedComponents.flatMap(\.self) {
       let own = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last } + [compiled[place]].compactMap(\.self)
       closed[place] = addMilestone(place, after: own + graph.successors(of: place).compactMap { closed[$0] })
+    }
+  }
+
+  /// Of a log: a module is compiled after its scripts and copies before that, and those after its linking wait for it, for one another
+  /// in order, and for those of its dependencies.
+  private mutating func addWaitsOfBesides() {
+    var finished = [Int?](repeating: nil, count: closed.count)
+    for (place, tasks) in tasks.tasks.enumerated() {
+      finished[place] = addMilestone(place, after: tasks.after.compactMap { pieces[$0]?.last })
+      for before in tasks.before {
+        guard let from = pieces[before]?.last else { continue }
+        for job in tasks.compile { if let to = pieces[job]?.first { addWait(from, to) } }
+      }
+    }
+    for (place, tasks) in tasks.tasks.enumerated() {
+      var ended: Int?
+      for job in tasks.after {
+        guard let to = pieces[job]?.first, let last = pieces[job]?.last else { continue }
+        for from in [linked[place], compiled[place], ended].compactMap(\.self) { addWait(from, to) }
+        for edge in self.tasks.built.dependencies[place] { if let from = finished[edge.to] { addWait(from, to) } }
+        if let end = ended, steps[end].span.endNanoseconds >= steps[last].span.endNanoseconds { continue }
+        ended = last
+      }
     }
   }
 

@@ -15,6 +15,8 @@ package struct ModuleTiming: Equatable, Sendable {
   package let active: [Span]
   /// User and system time of its processes.
   package let cpuMicroseconds: Int
+  /// Whether that is known; if not, it is 0.
+  package let hasCPUTime: Bool
   /// The peak memory of its largest single process.
   package let peakBytes: Int?
 
@@ -51,6 +53,9 @@ package struct ModuleTiming: Equatable, Sendable {
   /// How much earlier the build would have ended if this module cost nothing, except for the work that its compilers do
   /// for all modules; `nil` if not predicted (see `Timeline.replay`).
   package let predictedGain: PredictedGain?
+
+  /// `nil` if it is not known.
+  package var cpuSeconds: Double? { hasCPUTime ? Double(cpuMicroseconds) / 1e6 : nil }
 
   /// The time during which at least one of its processes ran.
   package var wallNanoseconds: Int { active.nanoseconds }

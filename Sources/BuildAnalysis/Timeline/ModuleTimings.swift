@@ -59,12 +59,14 @@ struct ModuleTimings {
     let cpu = own.reduce(0) { $0 + $1.cpuMicroseconds }
     let files = compiledFiles(own)
     let isWhole = files == nil || module?.sources == nil || files == module?.sources
-    let perLines = (module?.lines).flatMap { $0 > 0 && isWhole ? Double(cpu) / 1e3 / Double($0) : nil }
+    let perLines = (module?.lines).flatMap {
+      $0 > 0 && isWhole && tasks.tree.hasCPUTimes ? Double(cpu) / 1e3 / Double($0) : nil
+    }
     let waits = waits(of: place, until: span.startNanoseconds)
     return ModuleTiming(
       module: tasks.built.modules[place], id: module?.id,
       dependencies: tasks.built.dependencies[place].map { tasks.built.modules[$0.to] }, span: span,
-      active: own.map(\.span).union, cpuMicroseconds: cpu,
+      active: own.map(\.span).union, cpuMicroseconds: cpu, hasCPUTime: tasks.tree.hasCPUTimes,
       peakBytes: own.compactMap(\.peakBytes).max(),
       waitingForDependenciesNanoseconds: waits.dependencies, waitingForCoreNanoseconds: waits.core,
       waitingForOtherNanoseconds: waits.other, emitModule: own.spans(.emitModule),

@@ -27,9 +27,10 @@ extension Timeline {
     lanes = model.lanes.places
     span = tree.span
     let charged = trace.supervised.map { $0.userMicroseconds + $0.systemMicroseconds }
-    cpuMicroseconds = charged
+    logged = trace.header.logged
+    cpuMicroseconds = tree.hasCPUTimes ? charged : nil
     cpuShares = CPUShares(tree, charged: charged, builder: trace.supervised?.ownMicroseconds)
-    taskCount = trace.events.allSatisfy { $0.source == .recorder } ? tree.taskCount : nil
+    taskCount = logged == nil && trace.events.allSatisfy { $0.source == .recorder } ? tree.taskCount : nil
     otherProcessesCPUMicroseconds = machineCPUMicroseconds.flatMap { machine in charged.map { max(0, machine - $0) } }
     self.sleptSeconds = sleptSeconds
     self.fileCosts = fileCosts
@@ -42,7 +43,9 @@ extension Timeline {
     busyJobs = analysis.busyJobs
     coresInUse = StepFunction(adding: tree.jobs.flatMap(\.coresInUse))
     unblocking = analysis.unblocking
-    criticalPath = CriticalPath(model.network, analysis.chains, modules: tasks.built.modules)
+    criticalPath =
+      analysis.gaps.contains(.unknownDependencies)
+      ? CriticalPath(pieces: []) : CriticalPath(model.network, analysis.chains, modules: tasks.built.modules)
     starvedWindows = analysis.starvedWindows
     replay = analysis.replays.summary
     unusedPlaceNanoseconds = analysis.unusedPlaceNanoseconds
@@ -138,8 +141,10 @@ extension Timeline.Gap {
     // Of a build that was killed, drivers are missing while their compilers are not.
     if gaps.isEmpty, tree.orphans > 0 { gaps.append(.startersMissing(jobs: tree.orphans)) }
     if !trace.flaws.isEmpty { gaps.append(.damagedTrace) }
+    if trace.header.logged?.hasDependencies == false { gaps.append(.unknownDependencies) }
     if tree.outside > 0 { gaps.append(.outsideOfBuild(jobs: tree.outside)) }
-    let impossible = trace.events.count { $0.isImpossible(onCores: trace.header.cores) }
+    let impossible =
+      trace.header.logged != nil ? 0 : trace.events.count { $0.isImpossible(onCores: trace.header.cores) }
     if impossible > 0 { gaps.append(.impossibleTimes(jobs: impossible)) }
     return gaps
   }

@@ -15,6 +15,8 @@ extension Timeline.Gap {
       "parts of the trace were lost: the processes that started \(Self.counted(jobs)) are missing"
     case .impossibleTimes(let jobs):
       "the trace is damaged: \(Self.counted(jobs)) used more CPU time than the processors had"
+    case .unknownDependencies:
+      "the log does not say which targets depend on which: there is no critical path, and no gain is predicted"
     }
   }
 

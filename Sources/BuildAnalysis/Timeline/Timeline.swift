@@ -1,3 +1,4 @@
+package import BuildTrace
 package import ModuleGraph
 
 /// The analysis of one recorded build: when modules were built, their costs, and what they waited for.
@@ -21,6 +22,8 @@ package struct Timeline: Equatable, Sendable {
     case startersMissing(jobs: Int)
     /// This many processes used more CPU time than all processors have in the time between their start and end.
     case impossibleTimes(jobs: Int)
+    /// The log of the build does not say which modules depend on which, and nothing else was at hand that does.
+    case unknownDependencies
   }
 
   /// The number of logical processors that the build could use.
@@ -29,7 +32,9 @@ package struct Timeline: Equatable, Sendable {
   package let lanes: Int
   /// From 0 to the build's end, or to the last recorded process.
   package let span: Span
-  /// CPU time of the whole build; `nil` if its end was not recorded.
+  /// What is known of a build that was read from a log; `nil` for a recorded one.
+  package let logged: LoggedBuild?
+  /// CPU time of the whole build; `nil` if its end was not recorded, or a log does not say it.
   package let cpuMicroseconds: Int?
   /// How that CPU time was spent.
   package let cpuShares: CPUShares
@@ -78,6 +83,9 @@ package struct Timeline: Equatable, Sendable {
   package let gaps: [Gap]
 
   package var isComplete: Bool { gaps.isEmpty }
+
+  /// Whether CPU times are known; if not, those of modules and jobs are 0.
+  package var hasCPUTimes: Bool { logged?.hasCPUTimes ?? true }
 }
 
 extension Timeline {

@@ -25,11 +25,13 @@ package struct JobTiming: Equatable, Sendable {
   package let driver: Int?
   /// `false` if it failed or was killed; `nil` if unknown.
   package let succeeded: Bool?
+  /// The kind of a step of a log, such as `CompileC`; empty for a process that was recorded.
+  package let step: String
 
   package init(
     module: BuiltModule?, kind: Job.Kind, span: Span, working: [Span], cpuMicroseconds: Int, peakBytes: Int? = nil,
     files: [String] = [], fileCount: Int = 0, writtenObjects: Int? = nil, output: String? = nil, driver: Int? = nil,
-    succeeded: Bool? = nil
+    succeeded: Bool? = nil, step: String = ""
   ) {
     self.module = module
     self.kind = kind
@@ -43,6 +45,7 @@ package struct JobTiming: Equatable, Sendable {
     self.output = output
     self.driver = driver
     self.succeeded = succeeded
+    self.step = step
   }
 }
 
@@ -56,6 +59,6 @@ extension JobTiming {
       cpuMicroseconds: cpuMicroseconds ?? self.cpuMicroseconds, peakBytes: peakBytes, files: files ?? self.files,
       fileCount: files?.count ?? fileCount, writtenObjects: writtenObjects, output: output,
       driver: driver ?? self.driver,
-      succeeded: succeeded)
+      succeeded: succeeded, step: step)
   }
 }

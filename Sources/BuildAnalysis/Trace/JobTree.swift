@@ -8,6 +8,10 @@ struct JobTree: Sendable {
   private(set) var jobs: [JobTiming]
   /// The span of the whole build.
   let span: Span
+  /// Whether the processes are steps of a log.
+  let isLogged: Bool
+  /// Whether CPU times are known.
+  let hasCPUTimes: Bool
   /// The indices of processes that compiled or linked manifests.
   private(set) var manifests: [Int] = []
   /// The number of processes that were partly or entirely outside the build's time span.
@@ -28,10 +32,13 @@ struct JobTree: Sendable {
     self.manifests = manifests
     self.span = span
     (outside, orphans) = (0, 0)
+    (isLogged, hasCPUTimes) = (false, true)
     children = Self.children(jobs.map(\.driver))
   }
 
   init(_ trace: BuildTrace) {
+    isLogged = trace.header.logged != nil
+    hasCPUTimes = trace.header.logged?.hasCPUTimes ?? true
     let zero = trace.supervised?.startNanoseconds ?? trace.header.startNanoseconds
     let last = trace.supervised?.endNanoseconds ?? trace.events.reduce(zero) { max($0, $1.endNanoseconds) }
     span = Span(0, max(last, zero) - zero)
@@ -55,7 +62,7 @@ struct JobTree: Sendable {
         sorted[index], span: spans[index],
         working: sorted[index].job.kind == .macroPlugin ? [] : spans[index].without(below),
         cpuMicroseconds: children[index].reduce(sorted[index].cpuMicroseconds) { $0 - sorted[$1].cpuMicroseconds },
-        driver: drivers[index])
+        driver: drivers[index], step: trace.header.logged == nil ? "" : sorted[index].program)
     }
     nameModules()
   }
@@ -138,19 +145,21 @@ extension JobTiming {
     return file == "Package.swift" || file.hasPrefix("Package@swift-")
   }
 
-  fileprivate init(_ event: CompilerEvent, span: Span, working: [Span], cpuMicroseconds: Int, driver: Int?) {
+  fileprivate init(
+    _ event: CompilerEvent, span: Span, working: [Span], cpuMicroseconds: Int, driver: Int?, step: String
+  ) {
     let job = event.job
     self.init(
       module: job.module.map { BuiltModule(name: $0, isTool: job.isTool) }, kind: job.kind, span: span,
       working: working, cpuMicroseconds: max(0, cpuMicroseconds), peakBytes: event.peakBytes, files: job.files,
       fileCount: job.fileCount, writtenObjects: job.writtenObjects, output: job.output, driver: driver,
-      succeeded: event.termination.map { $0 == .exited(code: 0) })
+      succeeded: event.termination.map { $0 == .exited(code: 0) }, step: step)
   }
 
   fileprivate func belonging(to module: BuiltModule?) -> JobTiming {
     JobTiming(
       module: module, kind: kind, span: span, working: working, cpuMicroseconds: cpuMicroseconds,
       peakBytes: peakBytes, files: files, fileCount: fileCount, writtenObjects: writtenObjects, output: output,
-      driver: driver, succeeded: succeeded)
+      driver: driver, succeeded: succeeded, step: step)
   }
 }

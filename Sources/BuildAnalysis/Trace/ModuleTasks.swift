@@ -11,6 +11,10 @@ struct ModuleTasks: Sendable {
     var link: [Int] = []
     /// All `-emit-module` jobs, even those within other tasks.
     var emit: [Int] = []
+    /// Of a log: steps that neither compile nor link, which ended before the first compile, and those that started after
+    /// the last linker or compiler ended.
+    var before: [Int] = []
+    var after: [Int] = []
     /// Whether the module contains only C-family languages.
     var isC = true
   }
@@ -36,7 +40,11 @@ struct ModuleTasks: Sendable {
     }
     self.task = task
     tasks = Array(repeating: Tasks(), count: built.modules.count)
-    for index in tree.jobs.indices where task[index] != nil { sort(index, isTask: task[index] == index, kinds[index]) }
+    for index in tree.jobs.indices where task[index] != nil {
+      if tree.isLogged, isBeside(index) { continue }
+      sort(index, isTask: task[index] == index, kinds[index])
+    }
+    if tree.isLogged { sortBesides() }
   }
 
   private mutating func sort(_ index: Int, isTask: Bool, _ kinds: Set<Job.Kind>) {
@@ -54,10 +62,31 @@ struct ModuleTasks: Sendable {
     if compiles || kinds.isDisjoint(with: [.link, .wrap]) { tasks[place].compile.append(index) }
   }
 
+  /// Whether a step of a log neither compiles nor links a module.
+  private func isBeside(_ index: Int) -> Bool {
+    tree.jobs[index].kind == .other && tree.jobs[index].module.flatMap(built.place) != nil
+  }
+
+  private mutating func sortBesides() {
+    for index in tree.jobs.indices where isBeside(index) {
+      guard let place = tree.jobs[index].module.flatMap(built.place) else { continue }
+      let span = tree.jobs[index].span
+      let own = tasks[place]
+      if let last = end(own.link) ?? end(own.compile) {
+        if span.startNanoseconds >= last { tasks[place].after.append(index) }
+      } else {
+        tasks[place].after.append(index)
+      }
+      if let first = start(own.compile), span.endNanoseconds <= first { tasks[place].before.append(index) }
+    }
+  }
+
   /// Whether a task takes one of the builder's lanes. SwiftPM runs manifests and queries to compilers outside of lanes,
   /// without a limit.
   func takesLane(_ task: Int) -> Bool {
     let job = tree.jobs[task]
+    // Most of the other steps of a log run within the build service.
+    if tree.isLogged, job.kind == .other { return false }
     return job.module.flatMap(built.place) != nil || job.kind == .link && !tree.manifests.contains(task)
   }
 
@@ -105,7 +134,9 @@ struct ObservedUnblocking: Sendable {
       }
     }
     witness = witnesses.min { ($0.start, $0.witness.dependent) < ($1.start, $1.witness.dependent) }?.witness
-    model = witness == nil ? .atModuleEnd : .atEmitModule
+    // A log marks the moment at which dependents may start.
+    let isMarked = tasks.tree.isLogged && tasks.tasks.contains { !$0.emit.isEmpty }
+    model = witness == nil && !isMarked ? .atModuleEnd : .atEmitModule
     self.swiftWaitsForC = swiftWaitsForC
     self.cWaits = cWaits
   }

@@ -10,6 +10,8 @@ package struct XcodeBuildLog: Sendable {
   package let startTime: Double?
   /// From the log's start to its end; `nil` if the log lacks either.
   package let seconds: Double?
+  /// The log's own identifier; empty if it has none.
+  package let identifier: String
   /// The title, such as `Build App`; localized.
   package let title: String
   /// How the build ended, in Xcode's words; localized. `nil` if the log does not say it.
@@ -62,8 +64,11 @@ package struct XcodeBuildLog: Sendable {
     configuration = subject.configuration ?? reading.configurations.only
     isComplete = log.isComplete
     damage = log.damage
-    hasFailed =
-      (root?.endedBadly ?? false) || diagnostics.errors > 0 || result.map { $0.hasSuffix("failed") } ?? false
+    let words = ["succeeded": false, "failed": true, "cancelled": true, "canceled": true, "stopped": true]
+    let said = result.flatMap { $0.split(separator: " ").last }.flatMap { words[String($0)] }
+    // In another language, what else the log says must do; a build may succeed with errors in its log.
+    hasFailed = said ?? (root?.endedBadly == true || diagnostics.errors > 0)
+    identifier = root.map { log.text($0.identifier) } ?? ""
   }
 }
 

@@ -30,7 +30,9 @@ package struct ModuleCosts: Sendable, Hashable {
   package init(_ document: TimelineDocument) {
     byModule = Dictionary(
       document.modules.compactMap { module in
-        module.id.map { ($0, BuildCost(cpuSeconds: module.cpuSeconds, wallSeconds: module.wallSeconds)) }
+        // Logs of older versions of Xcode have no CPU times.
+        guard let id = module.id, let cpuSeconds = module.cpuSeconds else { return nil }
+        return (id, BuildCost(cpuSeconds: cpuSeconds, wallSeconds: module.wallSeconds))
       }, uniquingKeysWith: +)
     workspace = document.build.workspace
     build = "\(document.build.isClean ? "clean" : "incremental") build of \(document.build.target)"

@@ -22,7 +22,7 @@ extension CSV {
     .figures("start_seconds") { number($0.span.startNanoseconds.asSeconds) },
     .figures("end_seconds") { number($0.span.endNanoseconds.asSeconds) },
     .figures("wall_seconds") { number($0.wallNanoseconds.asSeconds) },
-    .figures("cpu_seconds") { number($0.cpuMicroseconds.fromMicroseconds) },
+    .figures("cpu_seconds") { number($0.cpuSeconds) },
     .figures("waiting_for_dependencies_seconds") { number($0.waitingForDependenciesNanoseconds.asSeconds) },
     .figures("waiting_for_core_seconds") { number($0.waitingForCoreNanoseconds.asSeconds) },
     .figures("waiting_for_other_seconds") { number($0.waitingForOtherNanoseconds.asSeconds) },

@@ -42,7 +42,9 @@ package enum ChromeTrace {
   package static func text(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     let lanes = Lanes(timeline.jobs)
     let events =
-      names(lanes.count, subject) + zip(timeline.jobs, lanes.places).map(job) + flows(timeline, lanes)
+      names(lanes.count, subject)
+      + zip(timeline.jobs, lanes.places).map { job($0, lane: $1, hasCPUTimes: timeline.hasCPUTimes) }
+      + flows(timeline, lanes)
       + counter("busy jobs", timeline.busyJobs.steps.map { ($0.startNanoseconds, Double($0.value)) })
       + counter("cores in use", timeline.coresInUse.steps.map { ($0.startNanoseconds, $0.value) })
     return try JSONCodec.text(File(traceEvents: events), .line)
@@ -59,8 +61,10 @@ package enum ChromeTrace {
     return [Event(name: "process_name", ph: "M", args: ["name": .text(title)])] + lanes
   }
 
-  private static func job(_ job: JobTiming, lane: Int) -> Event {
-    var arguments: [String: Argument] = ["cpuSeconds": .number(job.cpuMicroseconds.fromMicroseconds)]
+  private static func job(_ job: JobTiming, lane: Int, hasCPUTimes: Bool) -> Event {
+    var arguments: [String: Argument] = [:]
+    if hasCPUTimes { arguments["cpuSeconds"] = .number(job.cpuMicroseconds.fromMicroseconds) }
+    if !job.step.isEmpty { arguments["step"] = .text(job.step) }
     if !job.files.isEmpty { arguments["files"] = .text(job.files.joined(separator: ", ")) }
     if let peak = job.peakBytes { arguments["peakBytes"] = .number(Double(peak)) }
     if let output = job.output { arguments["output"] = .text(output) }

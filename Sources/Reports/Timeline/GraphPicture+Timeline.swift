@@ -8,7 +8,7 @@ extension GraphPicture {
   package init(_ timeline: Timeline, graph: ModuleGraph, style: PictureStyle = PictureStyle()) {
     let timings = timeline.modules.compactMap { timing in timing.id.map { ($0, timing) } }
     let seconds = Dictionary(
-      timings.map { ($0.0, $0.1.cpuMicroseconds.fromMicroseconds) }, uniquingKeysWith: +)
+      timings.map { ($0.0, $0.1.cpuSeconds ?? $0.1.wallNanoseconds.asSeconds) }, uniquingKeysWith: +)
     let selected = SelectedGraph(graph, shown: Set(seconds.keys))
     let path = timeline.criticalPath.pieces.compactMap(\.module)
     let ids = Dictionary(timings.map { ($0.1.module, $0.0.description) }) { first, _ in first }
@@ -19,7 +19,7 @@ extension GraphPicture {
       })
     var style = style
     style.namesOptions = false
-    style.coloring = .values(title: "CPU seconds", unit: "s", seconds)
+    style.coloring = .values(title: timeline.hasCPUTimes ? "CPU seconds" : "wall seconds", unit: "s", seconds)
     self.init(selected, style: style) { steps.contains([$0, $1]) ? .critical : nil }
     title = "What each module cost"
   }

@@ -6,7 +6,7 @@ extension Markdown {
     _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu
   ) -> String {
     var rows = Table(order.sorted(timeline.modules), columns: columns(timeline))
-    for (name, seconds) in timeline.cpuShares.besidesModules {
+    for (name, seconds) in timeline.hasCPUTimes ? timeline.cpuShares.besidesModules : [] {
       rows.append(["module": "*\(name)*", "CPU": Phrase(Figures.seconds(seconds))])
     }
     if let all = timeline.cpuMicroseconds {
@@ -24,7 +24,7 @@ extension Markdown {
           let name = timing.module.label
           return critical.contains(timing.module) ? "**\(name)**" : Phrase(name)
         }),
-      .figures("CPU") { Figures.seconds($0.cpuMicroseconds.fromMicroseconds) },
+      .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
       .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },

@@ -15,7 +15,7 @@ package enum ModuleOrder: String, CaseIterable, Sendable {
 
   private func figure(_ timing: ModuleTiming) -> Int? {
     switch self {
-    case .cpu: timing.cpuMicroseconds
+    case .cpu: timing.hasCPUTime ? timing.cpuMicroseconds * 1000 : timing.wallNanoseconds
     case .gain: timing.predictedGain?.predictedNanoseconds
     case .seconds: timing.wallNanoseconds
     case .waiting: timing.waitingForDependenciesNanoseconds + timing.waitingForCoreNanoseconds

@@ -71,7 +71,7 @@ extension Text {
       .figures("wall") { Figures.seconds($0.seconds) },
       .figures("share") { share($0.seconds, of: timeline) },
     ]
-    return table(Table(rows, columns: columns), style) + line("CPU: " + shares(timeline))
+    return table(Table(rows, columns: columns), style) + (timeline.hasCPUTimes ? line("CPU: " + shares(timeline)) : "")
   }
 
   /// For example `modules 12.1 s (94.2 %), manifests 0.31 s (2.4 %), …`.
@@ -95,7 +95,7 @@ extension Text {
     let critical = timeline.criticalModules
     let columns: [Column<ModuleTiming>] = [
       .words("module") { $0.module.label },
-      .figures("CPU") { Figures.seconds($0.cpuMicroseconds.fromMicroseconds) },
+      .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
       .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },

@@ -77,6 +77,7 @@ function showPhases() {
 
 function showCPU() {
   const shares = build.cpuShares;
+  if (isAbsent(shares)) return;
   const rest = shares.builderSeconds === undefined ? "swift build itself, and what was not recorded" : "not recorded";
   const parts = [
     ["modules", shares.modulesSeconds],

@@ -2,7 +2,7 @@
 
 const orders = {
   start: (a, b) => a.start - b.start || a.end - b.end,
-  cpu: (a, b) => b.cpuSeconds - a.cpuSeconds,
+  cpu: (a, b) => (b.cpuSeconds ?? 0) - (a.cpuSeconds ?? 0),
   name: (a, b) => (a.name < b.name ? -1 : 1),
   slack: (a, b) => a.slackSeconds - b.slackSeconds || a.start - b.start,
 };

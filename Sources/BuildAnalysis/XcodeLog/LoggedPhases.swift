@@ -1,0 +1,160 @@
+/// The phases of a build as people name them, from the kinds of its steps.
+package enum LoggedPhase: String, CaseIterable, Sendable {
+  case packageResolution = "package resolution"
+  case planning
+  case dependencyScan = "dependency scan"
+  case modulePrecompilation = "module precompilation"
+  case emitModule = "emit-module"
+  case compile
+  case link
+  case copies = "copy and resources"
+  case assetCatalogs = "asset catalogs and interfaces"
+  case scripts
+  case signing = "signing and validation"
+  case other
+
+  /// - Parameter step: the first word of a step's command.
+  package init(step: String) {
+    if let phase = Self.phases[step] {
+      self = phase
+      return
+    }
+    switch XcodeStepClass(kind: step) {
+    case .compile: self = .compile
+    case .emitModule: self = .emitModule
+    case .link: self = .link
+    case .other: self = step.hasPrefix("Copy") || step.hasPrefix("Cp") ? .copies : .other
+    }
+  }
+
+  /// Whether the phase makes code.
+  package var compiles: Bool {
+    [.dependencyScan, .modulePrecompilation, .emitModule, .compile].contains(self)
+  }
+
+  private static let phases: [String: LoggedPhase] = {
+    let groups: [(LoggedPhase, String)] = [
+      (.packageResolution, "ResolvePackageGraph ResolvePackages CheckoutPackages FetchPackages"),
+      (
+        .planning,
+        """
+        ComputeTargetDependencyGraph ComputePackagePrebuildTargetDependencyGraph GatherProvisioningInputs \
+        CreateBuildDescription CreateBuildOperation CreateBuildRequest SendProjectDescription CreateBuildDirectory \
+        ClangStatCache SwiftDriver SwiftDriverJobDiscovery ExecuteExternalTool Check Computing Build Analyze (unnamed)
+        """
+      ),
+      (.dependencyScan, "ScanDependencies SwiftExplicitDependencyScan"),
+      (
+        .modulePrecompilation,
+        """
+        PrecompileModule SwiftExplicitDependencyCompileModuleFromInterface SwiftExplicitDependencyGeneratePcm \
+        SwiftExplicitDependencyGeneratePCM ProcessPCH ProcessPCH++ Precompile SwiftGeneratePch
+        """
+      ),
+      (.emitModule, "SwiftMergeGeneratedHeaders"),
+      (.link, "GenerateDSYMFile GenerateTAPI MetalLink Strip"),
+      (
+        .copies,
+        """
+        Copy CpHeader CpResource PBXCp Ditto Create CreateUniversalFramework MkDir SymLink Write WriteAuxiliaryFile Touch \
+        ProcessInfoPlistFile ProcessXCFramework CompileXCStrings DataModelCompile DataModelCodegen MappingModelCompile Preprocess \
+        CoreMLModelCompile IntentDefinitionCompile ConvertIconsetFile
+        """
+      ),
+      (
+        .assetCatalogs,
+        """
+        CompileAssetCatalog CompileAssetCatalogVariant LinkAssetCatalog GenerateAssetSymbols CompileXIB \
+        CompileStoryboard LinkStoryboards
+        """
+      ),
+      (.scripts, "PhaseScriptExecution RuleScriptExecution"),
+      (
+        .signing,
+        """
+        CodeSign Validate VerifyModule ValidateEmbeddedBinary ValidateDevelopmentAssets RegisterExecutionPolicyException \
+        RegisterWithLaunchServices ProcessProductPackaging ProcessProductPackagingDER SetMode SetOwnerAndGroup
+        """
+      ),
+    ]
+    let pairs = groups.flatMap { phase, kinds in kinds.split(separator: " ").map { (String($0), phase) } }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first }).merging(
+      ["SwiftDriver Compilation Requirements": .emitModule, "SwiftDriver Compilation": .compile]
+    ) { first, _ in first }
+  }()
+}
+
+/// The time that a build spent in each phase.
+package struct LoggedPhases: Sendable {
+  package struct Row: Sendable, Hashable {
+    package let phase: LoggedPhase
+    package let steps: Int
+    /// The time during which a step of the phase ran.
+    package let wallNanoseconds: Int
+    /// The phase's part of the build: while steps of several phases run, each step has an equal part of the time.
+    package let shareNanoseconds: Int
+    package let cpuMicroseconds: Int
+  }
+
+  /// In the order of the phases; those without steps are missing.
+  package let rows: [Row]
+  /// The time during which no step ran. With the parts of all phases, it adds up to the build's time.
+  package let idleNanoseconds: Int
+  /// The time during which no step made code.
+  package let withoutCompilingNanoseconds: Int
+
+  /// - Parameters:
+  ///   - jobs: with the kinds of their steps.
+  ///   - span: of the build.
+  /// - Complexity: O(*n* log *n*).
+  package init(_ jobs: [JobTiming], span: Span) {
+    let phases = jobs.map { LoggedPhase(step: $0.step) }
+    let shares = Self.shares(jobs.map(\.span), phases)
+    rows = LoggedPhase.allCases.compactMap { phase in
+      let own = jobs.indices.filter { phases[$0] == phase }
+      guard !own.isEmpty else { return nil }
+      return Row(
+        phase: phase, steps: own.count, wallNanoseconds: own.map { jobs[$0].span }.sorted().union.nanoseconds,
+        shareNanoseconds: Int((shares[phase] ?? 0).rounded()),
+        cpuMicroseconds: own.reduce(0) { $0 + jobs[$1].cpuMicroseconds })
+    }
+    idleNanoseconds = span.nanoseconds - jobs.map(\.span).sorted().union.nanoseconds
+    let compiling = jobs.indices.filter { phases[$0].compiles }.map { jobs[$0].span }
+    withoutCompilingNanoseconds = span.nanoseconds - compiling.sorted().union.nanoseconds
+  }
+
+  /// Divides each moment equally among the steps that run.
+  private static func shares(_ spans: [Span], _ phases: [LoggedPhase]) -> [LoggedPhase: Double] {
+    var moments: [(time: Int, phase: LoggedPhase, change: Int)] = []
+    for (span, phase) in zip(spans, phases) where span.nanoseconds > 0 {
+      moments += [(span.startNanoseconds, phase, 1), (span.endNanoseconds, phase, -1)]
+    }
+    moments.sort { $0.time < $1.time }
+    var (running, all, last) = ([LoggedPhase: Int](), 0, 0)
+    var shares: [LoggedPhase: Double] = [:]
+    for moment in moments {
+      let elapsed = Double(moment.time - last)
+      if all > 0, elapsed > 0 {
+        for (phase, count) in running where count > 0 {
+          shares[phase, default: 0] += elapsed * Double(count) / Double(all)
+        }
+      }
+      running[moment.phase, default: 0] += moment.change
+      all += moment.change
+      last = moment.time
+    }
+    return shares
+  }
+}
+
+extension Timeline {
+  /// The phases of a build that was read from a log.
+  package var loggedPhases: LoggedPhases { LoggedPhases(jobs, span: span) }
+
+  /// The phases of each module, and of the steps of none; in the order of `modules`, the latter last.
+  package var loggedPhasesByModule: [(module: BuiltModule?, phases: LoggedPhases)] {
+    let groups = Dictionary(grouping: jobs, by: \.module)
+    let modules = self.modules.map { Optional($0.module) } + [nil]
+    return modules.compactMap { module in groups[module].map { (module, LoggedPhases($0, span: span)) } }
+  }
+}
