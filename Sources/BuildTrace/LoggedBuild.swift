@@ -5,7 +5,7 @@
 package struct LoggedBuild: Equatable, Sendable {
   /// Whether the log says CPU times: from version 11 on. If not, those of events are 0, and unknown.
   package let hasCPUTimes: Bool
-  /// Whether the dependencies between targets are known.
+  /// Whether the dependencies between targets are known; a single target has none.
   package let hasDependencies: Bool
   /// Steps of earlier builds that the log repeats; they are not among the events.
   package let staleSteps: Int

@@ -62,6 +62,32 @@ package struct TimelineDocument: Document {
     package let predictedGainSeconds: Double?
     /// Names of modules; those built to run during the build are `NAME (tool)`.
     package let dependencies: [String]
+    /// `nil` unless the build was read from a log.
+    package let phases: [LogPhase]?
+  }
+
+  /// What only a log of a build says.
+  package struct Log: Codable, Sendable {
+    /// `clean`, `incremental` or `null`.
+    package let kind: String
+    /// Steps of earlier builds, which are in no figure.
+    package let staleSteps: Int
+    package let cachedSteps: Int
+    package let untimedSteps: Int
+    package let inProcessSeconds: Double?
+    package let phases: [LogPhase]
+    /// With the parts of all phases, it adds up to the build's seconds.
+    package let idleSeconds: Double
+    package let withoutCompilingSeconds: Double
+  }
+
+  package struct LogPhase: Codable, Sendable {
+    package let name: String
+    package let steps: Int
+    package let wallSeconds: Double
+    /// While several steps ran, each has an equal part of the time.
+    package let partSeconds: Double
+    package let cpuSeconds: Double?
   }
 
   package struct Piece: Codable, Sendable {
@@ -101,6 +127,8 @@ package struct TimelineDocument: Document {
 
   package let build: Build
   package let phases: [Phase]
+  /// `nil` unless the build was read from a log.
+  package let log: Log?
   package let unattributedSeconds: Double
   package let modules: [Module]
   package let criticalPath: [Piece]
@@ -146,8 +174,13 @@ extension TimelineDocument {
     let critical = timeline.criticalModules
     build = Build(timeline, subject, gaps: sentences.gaps)
     phases = timeline.phases.map(Phase.init)
+    log = Log(timeline)
     unattributedSeconds = timeline.unattributedNanoseconds.asSeconds
-    modules = timeline.modules.map { Module($0, isCritical: critical.contains($0.module)) }
+    let phasesByModule = timeline.logged == nil ? [:] : timeline.loggedPhasesByModule
+    modules = timeline.modules.map { timing in
+      let phases = phasesByModule[timing.module]?.rows.map { LogPhase($0, hasCPUTimes: timeline.hasCPUTimes) }
+      return Module(timing, isCritical: critical.contains(timing.module), phases: phases)
+    }
     criticalPath = timeline.criticalPath.pieces.map(Piece.init)
     starvedWindows = timeline.starvedWindows.map(Window.init)
     unblocking = Unblocking(timeline.unblocking)
@@ -173,6 +206,28 @@ extension TimelineDocument.Build {
       cpuShares: timeline.hasCPUTimes ? timeline.cpuShares : nil,
       otherProcessesCPUSeconds: timeline.otherProcessesCPUMicroseconds?.fromMicroseconds,
       sleptSeconds: timeline.sleptSeconds, gaps: gaps)
+  }
+}
+
+extension TimelineDocument.Log {
+  fileprivate init?(_ timeline: Timeline) {
+    guard let logged = timeline.logged, let kind = timeline.loggedKind else { return nil }
+    let phases = timeline.loggedPhases
+    self.init(
+      kind: kind.rawValue, staleSteps: logged.staleSteps, cachedSteps: logged.cachedSteps,
+      untimedSteps: logged.untimedSteps, inProcessSeconds: logged.inProcessMicroseconds?.fromMicroseconds,
+      phases: phases.rows.map { TimelineDocument.LogPhase($0, hasCPUTimes: timeline.hasCPUTimes) },
+      idleSeconds: phases.idleNanoseconds.asSeconds,
+      withoutCompilingSeconds: phases.withoutCompilingNanoseconds.asSeconds)
+  }
+}
+
+extension TimelineDocument.LogPhase {
+  fileprivate init(_ row: LoggedPhases.Row, hasCPUTimes: Bool) {
+    self.init(
+      name: row.phase.rawValue, steps: row.steps, wallSeconds: row.wallNanoseconds.asSeconds,
+      partSeconds: row.shareNanoseconds.asSeconds,
+      cpuSeconds: hasCPUTimes ? row.cpuMicroseconds.fromMicroseconds : nil)
   }
 }
 
@@ -226,7 +281,7 @@ extension TimelineDocument.Limit {
 }
 
 extension TimelineDocument.Module {
-  fileprivate init(_ timing: ModuleTiming, isCritical: Bool) {
+  fileprivate init(_ timing: ModuleTiming, isCritical: Bool, phases: [TimelineDocument.LogPhase]?) {
     self.init(
       name: timing.module.label, id: timing.id, isTool: timing.module.isTool,
       start: timing.span.startNanoseconds.asSeconds, end: timing.span.endNanoseconds.asSeconds,
@@ -241,7 +296,7 @@ extension TimelineDocument.Module {
       unblocked: timing.unblockedNanoseconds?.asSeconds, emitted: timing.emittedNanoseconds?.asSeconds,
       slackSeconds: timing.slackNanoseconds.asSeconds, isCritical: isCritical,
       predictedGainSeconds: timing.predictedGain?.predictedNanoseconds.asSeconds,
-      dependencies: timing.dependencies.map(\.label))
+      dependencies: timing.dependencies.map(\.label), phases: phases)
   }
 }
 

@@ -36,7 +36,7 @@ extension Timeline {
       causes.append((path * 0.9, .criticalPath(seconds: path, module: longest)))
     }
     let waits = Dictionary(grouping: starvedWindows) { $0.waitedFor }
-    for (module, windows) in waits {
+    for (module, windows) in waits where modules.count > 1 {
       guard let module else { continue }
       let seconds = windows.reduce(0) { $0 + $1.span.seconds }
       causes.append((seconds, .module(module, seconds: seconds)))

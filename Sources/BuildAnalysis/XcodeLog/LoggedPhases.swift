@@ -93,6 +93,8 @@ package struct LoggedPhases: Sendable {
     package let wallNanoseconds: Int
     /// The phase's part of the build: while steps of several phases run, each step has an equal part of the time.
     package let shareNanoseconds: Int
+    /// The same of the time during which no step made code.
+    package let besidesNanoseconds: Int
     package let cpuMicroseconds: Int
   }
 
@@ -115,7 +117,8 @@ package struct LoggedPhases: Sendable {
       guard !own.isEmpty else { return nil }
       return Row(
         phase: phase, steps: own.count, wallNanoseconds: own.map { jobs[$0].span }.sorted().union.nanoseconds,
-        shareNanoseconds: Int((shares[phase] ?? 0).rounded()),
+        shareNanoseconds: Int((shares[phase]?.whole ?? 0).rounded()),
+        besidesNanoseconds: Int((shares[phase]?.besides ?? 0).rounded()),
         cpuMicroseconds: own.reduce(0) { $0 + jobs[$1].cpuMicroseconds })
     }
     idleNanoseconds = span.nanoseconds - jobs.map(\.span).sorted().union.nanoseconds
@@ -123,20 +126,28 @@ package struct LoggedPhases: Sendable {
     withoutCompilingNanoseconds = span.nanoseconds - compiling.sorted().union.nanoseconds
   }
 
+  /// In nanoseconds: a phase's part of the build, and of the time during which no step made code.
+  private struct Share {
+    var (whole, besides) = (0.0, 0.0)
+  }
+
   /// Divides each moment equally among the steps that run.
-  private static func shares(_ spans: [Span], _ phases: [LoggedPhase]) -> [LoggedPhase: Double] {
+  private static func shares(_ spans: [Span], _ phases: [LoggedPhase]) -> [LoggedPhase: Share] {
     var moments: [(time: Int, phase: LoggedPhase, change: Int)] = []
     for (span, phase) in zip(spans, phases) where span.nanoseconds > 0 {
       moments += [(span.startNanoseconds, phase, 1), (span.endNanoseconds, phase, -1)]
     }
     moments.sort { $0.time < $1.time }
     var (running, all, last) = ([LoggedPhase: Int](), 0, 0)
-    var shares: [LoggedPhase: Double] = [:]
+    var shares: [LoggedPhase: Share] = [:]
     for moment in moments {
       let elapsed = Double(moment.time - last)
       if all > 0, elapsed > 0 {
+        let compiles = running.contains { $0.key.compiles && $0.value > 0 }
         for (phase, count) in running where count > 0 {
-          shares[phase, default: 0] += elapsed * Double(count) / Double(all)
+          let part = elapsed * Double(count) / Double(all)
+          shares[phase, default: Share()].whole += part
+          if !compiles { shares[phase, default: Share()].besides += part }
         }
       }
       running[moment.phase, default: 0] += moment.change
@@ -151,10 +162,10 @@ extension Timeline {
   /// The phases of a build that was read from a log.
   package var loggedPhases: LoggedPhases { LoggedPhases(jobs, span: span) }
 
-  /// The phases of each module, and of the steps of none; in the order of `modules`, the latter last.
-  package var loggedPhasesByModule: [(module: BuiltModule?, phases: LoggedPhases)] {
-    let groups = Dictionary(grouping: jobs, by: \.module)
-    let modules = self.modules.map { Optional($0.module) } + [nil]
-    return modules.compactMap { module in groups[module].map { (module, LoggedPhases($0, span: span)) } }
+  /// The phases of each module that has steps.
+  package var loggedPhasesByModule: [BuiltModule: LoggedPhases] {
+    Dictionary(grouping: jobs.lazy.filter { $0.module != nil }) { $0.module }.reduce(into: [:]) { phases, group in
+      if let module = group.key { phases[module] = LoggedPhases(group.value, span: span) }
+    }
   }
 }

@@ -25,7 +25,8 @@ extension XcodeBuildLog {
     ).steps.reduce(1) { max($0, $1.value) }
     let totals = totals
     let logged = LoggedBuild(
-      hasCPUTimes: totals.cpuSeconds != nil, hasDependencies: dependencies != nil, staleSteps: totals.stale,
+      hasCPUTimes: totals.cpuSeconds != nil, hasDependencies: dependencies != nil || targets.count < 2,
+      staleSteps: totals.stale,
       cachedSteps: totals.cached, untimedSteps: totals.badTimes,
       inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) })
     let build = identifier.isEmpty ? "log" : identifier

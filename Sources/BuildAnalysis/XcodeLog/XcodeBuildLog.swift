@@ -40,7 +40,16 @@ package struct XcodeBuildLog: Sendable {
   /// Whether a step or the build as a whole failed.
   package let hasFailed: Bool
 
-  package var hasSteps: Bool { !steps.isEmpty }
+  /// What the log is of.
+  package let action: Action
+
+  package enum Action: String, Sendable {
+    case build
+    case packageResolution = "the resolution of packages"
+    case test = "a test run"
+    case launch = "the launch of a program"
+    case other = "another action"
+  }
 
   /// - Complexity: O(bytes of the log).
   package init(_ log: ActivityLog) {
@@ -49,6 +58,7 @@ package struct XcodeBuildLog: Sendable {
     version = Int(clamping: log.version ?? 0)
     startTime = reading.start
     seconds = reading.stop.flatMap { stop in reading.start.map { stop - $0 } }.flatMap { $0 >= 0 ? $0 : nil }
+    action = Action(domain: root.map { log.text($0.domain) } ?? "")
     title = root.map { log.text($0.title).withoutColors } ?? ""
     result = root.flatMap { $0.result.isEmpty ? nil : log.text($0.result) }
     steps = reading.steps
@@ -69,6 +79,16 @@ package struct XcodeBuildLog: Sendable {
     // In another language, what else the log says must do; a build may succeed with errors in its log.
     hasFailed = said ?? (root?.endedBadly == true || diagnostics.errors > 0)
     identifier = root.map { log.text($0.identifier) } ?? ""
+  }
+}
+
+extension XcodeBuildLog.Action {
+  fileprivate init(domain: String) {
+    let endings = [
+      (".BuildLog", Self.build), (".PackageLog", .packageResolution), (".DebugLog", .launch), (".LaunchLog", .launch),
+    ]
+    let isTest = domain.hasSuffix("UnitTest") || domain.hasSuffix("TestLog")
+    self = isTest ? .test : endings.first { domain.hasSuffix($0.0) }?.1 ?? .other
   }
 }
 

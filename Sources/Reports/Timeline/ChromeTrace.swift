@@ -51,7 +51,8 @@ package enum ChromeTrace {
   }
 
   private static func names(_ count: Int, _ subject: RecordedSubject) -> [Event] {
-    let title = "\(subject.workspace): \(subject.target), \(subject.configuration)"
+    let title =
+      "\(subject.workspace): \(subject.target)" + (subject.configuration.isEmpty ? "" : ", \(subject.configuration)")
     let lanes = (0..<count).flatMap { lane -> [Event] in
       [
         Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": .text("lane \(lane + 1)")]),

@@ -10,6 +10,7 @@ enum Conclusions {
 
   /// Empty if not enough of the build was recorded.
   static func phrases(of timeline: Timeline) -> [Phrase] {
+    if timeline.logged != nil { return LoggedAnswers.phrases(of: timeline) }
     guard let limit = timeline.limit else { return [] }
     let levers = timeline.levers(most: shownLevers)
     let found: [[Phrase?]] = [

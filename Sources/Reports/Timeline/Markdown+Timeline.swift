@@ -44,8 +44,10 @@ extension Markdown {
     let title = "# \(escaped(subject.workspace)): \(escaped(Text.build(timeline, subject)))\n\n"
     let figures =
       "\(Figures.seconds(timeline.span.seconds)) wall, "
-      + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU on "
-      + "\(Figures.counted(timeline.cores, "core")); Swift \(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
+      + "\(Figures.seconds(timeline.cpuMicroseconds?.fromMicroseconds)) CPU "
+      + (timeline.logged == nil
+        ? "on \(Figures.counted(timeline.cores, "core")); Swift " : "; ")
+      + "\(escaped(subject.toolchain)). One recorded build: a range needs several.\n"
     return title + figures + gaps + disturbances + unknown + (conclusions.isEmpty ? "" : "\n" + conclusions) + "\n"
   }
 

@@ -6,10 +6,14 @@ extension Text {
   package static func timeline(
     _ timeline: Timeline, of subject: RecordedSubject, sortedBy order: ModuleOrder = .cpu, _ style: TextStyle = .plain
   ) -> String {
-    [
-      head(timeline, subject), phases(timeline, style), modules(timeline, order, style), path(timeline),
+    let answers = timeline.logged == nil ? [] : LoggedAnswers.phrases(of: timeline)
+    return [
+      answers.map { wrapped($0.text, style) }.joined(), head(timeline, subject),
+      timeline.logged == nil ? phases(timeline, style) : loggedPhases(timeline, style), modules(timeline, order, style),
+      path(timeline),
       windows(timeline),
-      predictions(timeline), Conclusions.sentences(of: timeline).map { wrapped($0, style) }.joined(),
+      predictions(timeline),
+      timeline.logged == nil ? Conclusions.sentences(of: timeline).map { wrapped($0, style) }.joined() : "",
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -17,8 +21,12 @@ extension Text {
     let wall = timeline.span.seconds
     let cpu = timeline.cpuMicroseconds?.fromMicroseconds
     let share = cpu.map { "\(Figures.fixed($0 / max(wall, 1e-9) / Double(timeline.cores) * 100, decimals: 0)) % of" }
-    let figures =
-      "\(Figures.seconds(wall)) wall, \(Figures.seconds(cpu)) CPU, \(share ?? "on") \(Figures.counted(timeline.cores, "core"))"
+    let place =
+      timeline.logged == nil
+      ? "\(share ?? "on") \(Figures.counted(timeline.cores, "core"))"
+      : "at most \(timeline.cores.counted("compiler")) at once"
+    let used = timeline.hasCPUTimes ? " \(Figures.seconds(cpu)) CPU," : ""
+    let figures = "\(Figures.seconds(wall)) wall,\(used) \(place)"
     let gaps =
       timeline.gaps.map { line("incomplete: \($0.sentence)") } + disturbances(timeline).map(line)
       + (unknown(timeline).map { [line($0)] } ?? [])
@@ -29,7 +37,9 @@ extension Text {
 
   /// What was built, for example `incremental debug build of App`.
   static func build(_ timeline: Timeline, _ subject: RecordedSubject) -> String {
-    let build = "\(subject.configuration) build of \(subject.target)"
+    let words = subject.configuration.isEmpty ? "build" : "\(subject.configuration) build"
+    let build = "\(words) of \(subject.target)"
+    if timeline.loggedKind == .null { return "\(build) that compiled nothing" }
     if subject.isClean { return "clean " + build }
     return timeline.modules.isEmpty ? "\(build) that compiled nothing" : "incremental " + build
   }
@@ -84,7 +94,7 @@ extension Text {
     }.joined(separator: ", ")
   }
 
-  private static func share(_ seconds: Double, of timeline: Timeline) -> String {
+  static func share(_ seconds: Double, of timeline: Timeline) -> String {
     Figures.fixed(seconds / max(timeline.span.seconds, 1e-9) * 100, decimals: 1) + " %"
   }
 

@@ -9,9 +9,13 @@ package struct ActivityLogFile: Sendable {
   /// Whether it is no activity log at all.
   package var isForeign: Bool { log.version == nil }
 
+  /// Whether it has no bytes: its build was killed, or still runs.
+  package let isEmpty: Bool
+
   /// Reads the content of an `.xcactivitylog` file, which is compressed, or the serialization itself.
   /// - Complexity: O(bytes of the decompressed log), in time and in memory.
   package init(_ bytes: [UInt8]) {
+    isEmpty = bytes.isEmpty
     guard GzipStream.begins(bytes) else {
       log = ActivityLog(bytes)
       problem = log.damage.map { bytes.isEmpty ? "the file is empty: the build was killed, or still runs" : "\($0)" }

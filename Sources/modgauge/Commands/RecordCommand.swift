@@ -15,6 +15,8 @@ struct RecordCommand: AsyncParsableCommand {
       expensive modules, the critical path and the idle cores. Writes timeline.html, timeline.json (for Perfetto), \
       modules.csv, .md and .json, graph.svg and .png, and the data from which `modgauge report` writes them again: \
       trace.jsonl and recording.json. If the build fails, its completed part is shown, and the exit code is 1.
+
+      With --from, builds nothing: reads one of Xcode's build logs instead, and shows and writes the same.
       """)
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
@@ -52,6 +54,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "What the table of modules is sorted by.")
   var sort = ModuleOrder.cpu
 
+  @OptionGroup(title: "Log Options") var logs: LogOptions
   @OptionGroup var terminal: TerminalOptions
 
   @Flag(help: "Replace the recorded build, the run or the files of the same names in the folder of --output.")
@@ -75,9 +78,35 @@ struct RecordCommand: AsyncParsableCommand {
       )
     }
     guard timeout > 0 else { throw ValidationError("--timeout must be 1 second or more.") }
+    guard logs.from != nil else { return }
+    let others = [
+      ("--product", product != nil), ("--target", target != nil), ("--incremental", incremental),
+      ("--per-file", perFile), ("--timeout", timeout != 3600), (build.firstStated ?? "", build.firstStated != nil),
+    ]
+    if let other = others.first(where: \.1) {
+      throw ValidationError("\(other.0) is about builds, and --from builds nothing; omit one of them.")
+    }
   }
 
-  func run() async throws { try await record(style: terminal.style) }
+  func run() async throws {
+    if let from = logs.from { return try await readLog(from) }
+    try await record(style: terminal.style)
+  }
+
+  /// Shows a build that Xcode made.
+  private func readLog(_ from: String) async throws {
+    if logs.list { return try logs.showList(of: from) }
+    let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
+    if !force { try replaced?.check() }
+    let logged = try logs.recording(at: from, isQuiet: workspace.quiet)
+    if force { try replaced?.clear() }
+    let results = RecordFolder(
+      path: output.map(Path.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(InputFile.folder(of: logged.path))))
+    try ResultFiles.makeFolder(results.path)
+    try ResultFiles.write(logged.trace.jsonLines, to: results.trace)
+    try results.show(logged.trace, of: logged.recording, sortedBy: sort, terminal.style)
+  }
 
   /// Records the build, and writes its reports.
   /// - Parameter style: of the printed analysis; `nil` prints none.

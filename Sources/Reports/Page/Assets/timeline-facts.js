@@ -19,7 +19,8 @@ const usedShare = isAbsent(build.cpuSeconds) ? undefined : build.cpuSeconds / to
 const allCores = plural(build.cores, "core");
 
 function titleWords() {
-  const words = `${build.configuration} build of ${build.target}`;
+  const words = `${build.configuration} build of ${build.target}`.trimStart();
+  if (data.log?.kind === "null") return words + " that compiled nothing";
   if (build.isClean) return "clean " + words;
   return hasModules ? "incremental " + words : words + " that compiled nothing";
 }
@@ -28,10 +29,12 @@ function showTitle() {
   byId("title").textContent = `${build.workspace}: ${titleWords()}`;
   const facts = [[seconds(build.seconds), " wall"]];
   if (!isAbsent(usedShare)) {
-    facts.push([seconds(build.cpuSeconds), " CPU"], [percent(usedShare), ` of ${allCores}`]);
+    facts.push([seconds(build.cpuSeconds), " CPU"]);
+    // A log does not say how many cores there were.
+    if (!data.log) facts.push([percent(usedShare), ` of ${allCores}`]);
   }
   const modules = data.modules.length === 1 ? " module" : " modules";
-  facts.push([count(data.modules.length), modules], [`Swift ${build.toolchain}`, ""]);
+  facts.push([count(data.modules.length), modules], [data.log ? build.toolchain : `Swift ${build.toolchain}`, ""]);
   facts.forEach(([figure, words], index) => {
     byId("figures").append(index ? " · " : "", element("b", { textContent: figure }), words);
   });
@@ -55,7 +58,37 @@ function showNotes() {
   byId("gaps").textContent = notes.join(" ");
 }
 
+const logLooks = {
+  planning: "--plan",
+  "module precompilation": "--plugins",
+  "emit-module": "--emit",
+  compile: "--compile",
+  link: "--link",
+  scripts: "--wait",
+};
+
+/** The phases of a build that was read from a log; with the time of no step, their parts add up to the whole. */
+function showLogPhases() {
+  const bar = element("div", { className: "phase" });
+  const list = element("ul", { className: "phases-list" });
+  const idle = { name: "no step ran", partSeconds: data.log.idleSeconds };
+  for (const phase of [...data.log.phases, idle]) {
+    const color = logLooks[phase.name] ?? "--after";
+    const share = phase.partSeconds / total;
+    const part = element("div", { textContent: share > 0.08 ? phase.name : "", title: phase.name });
+    part.style.width = `${100 * share}%`;
+    part.style.background = `var(${color})`;
+    bar.append(part);
+    const figures = [`${phase.name} ${seconds(phase.partSeconds)} of the time, ${percent(share)}`];
+    if (!isAbsent(phase.wallSeconds)) figures.push(`${plural(phase.steps, "step")}, ${seconds(phase.wallSeconds)} wall`);
+    if (!isAbsent(phase.cpuSeconds)) figures.push(`${seconds(phase.cpuSeconds)} CPU`);
+    list.append(element("li", {}, mark(color), figures.join("; ")));
+  }
+  byId("phases").append(bar, list);
+}
+
 function showPhases() {
+  if (data.log) return showLogPhases();
   const bar = element("div", { className: "phase" });
   const list = element("ul", { className: "phases-list" });
   for (const phase of data.phases) {
@@ -77,7 +110,7 @@ function showPhases() {
 
 function showCPU() {
   const shares = build.cpuShares;
-  if (isAbsent(shares)) return;
+  if (isAbsent(shares) || data.log) return;
   const rest = shares.builderSeconds === undefined ? "swift build itself, and what was not recorded" : "not recorded";
   const parts = [
     ["modules", shares.modulesSeconds],

@@ -1,0 +1,37 @@
+/// The logs in a folder.
+package enum LogList {
+  package struct Row: Sendable {
+    /// In UTC.
+    let ended: String
+    let seconds: Double?
+    let scheme: String?
+    let container: String?
+    let errors: Int?
+    let warnings: Int?
+    /// Of the file, without its extension.
+    let name: String
+
+    package init(
+      ended: String, seconds: Double?, scheme: String?, container: String?, errors: Int?, warnings: Int?, name: String
+    ) {
+      self.ended = ended
+      self.seconds = seconds
+      self.scheme = scheme
+      self.container = container
+      self.errors = errors
+      self.warnings = warnings
+      self.name = name
+    }
+  }
+
+  package static func text(_ rows: [Row], _ style: TextStyle = .plain) -> String {
+    let columns: [Column<Row>] = [
+      .words("ended") { $0.ended }, .figures("wall") { Figures.seconds($0.seconds) },
+      .words("scheme") { Text.printable($0.scheme ?? Figures.absent) },
+      .words("workspace") { Text.printable($0.container ?? Figures.absent) },
+      .figures("errors") { Figures.count($0.errors) }, .figures("warnings") { Figures.count($0.warnings) },
+      .words("log") { Text.printable($0.name) },
+    ]
+    return Text.table(Table(rows, columns: columns), style)
+  }
+}

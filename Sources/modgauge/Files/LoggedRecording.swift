@@ -1,0 +1,102 @@
+import BuildAnalysis
+import BuildTrace
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A build that was read from one of Xcode's logs.
+struct LoggedRecording {
+  let path: String
+  let build: XcodeBuildLog
+  let trace: BuildTrace
+  let recording: Recording
+  /// Why the log was not read to its end; `nil` if it was.
+  let problem: String?
+
+  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  init(at path: String) throws {
+    let file = ActivityLogFile(try InputFile.read(path))
+    guard !file.isForeign else {
+      throw file.isEmpty ? Refusal.empty(path) : Refusal.foreign(path)
+    }
+    build = XcodeBuildLog(file.log)
+    guard !build.steps.isEmpty else {
+      throw build.action == .build && !build.isComplete
+        ? Refusal.damaged(path, file.problem ?? "it ends early") : Refusal.nothingBuilt(path, build.action)
+    }
+    guard build.steps.contains(where: { $0.isJob && $0.isFresh }) else {
+      throw Refusal.onlyStale(path, build.steps.count)
+    }
+    self.path = path
+    problem = file.problem
+    let beside = build.graph == nil ? build.descriptionHash.flatMap { Self.graph(hash: $0, besideLog: path) } : nil
+    let recorded = build.recorded(from: file.log, graph: beside)
+    trace = recorded.trace
+    recording = Recording(
+      subject: RecordedSubject(build, isClean: recorded.trace.loggedKind == .clean), graph: recorded.graph,
+      machineCPUMicroseconds: nil)
+  }
+
+  private static func graph(hash: String, besideLog log: String) -> XcodeTargetGraph? {
+    DerivedDataFolder.targetGraph(hash: hash, besideLog: log).flatMap { XcodeTargetGraph(text: $0[...]) }
+  }
+
+  /// When the build started, in UTC; `nil` if the log does not say it.
+  var started: String? { build.startTime.flatMap(Self.moment) }
+
+  private static let moments = -1e10...1e10
+
+  /// - Parameter seconds: since 2001-01-01 UTC.
+  static func moment(_ seconds: Double) -> String? {
+    guard moments.contains(seconds) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)).formatted(.iso8601)
+  }
+
+  enum Refusal: Error, CustomStringConvertible {
+    case empty(String)
+    case foreign(String)
+    case damaged(String, String)
+    case nothingBuilt(String, XcodeBuildLog.Action)
+    case onlyStale(String, Int)
+
+    var description: String { "\(problem). \(advice)" }
+
+    /// A sentence without its end.
+    var problem: String {
+      switch self {
+      case .empty(let path): "`\(path.visible)` is empty: its build was killed, or still runs"
+      case .foreign(let path): "`\(path.visible)` is no activity log of Xcode"
+      case .damaged(let path, let problem): "No step of a build can be read in `\(path.visible)`: \(problem)"
+      case .nothingBuilt(let path, .build): "Nothing was built in `\(path.visible)`: the log has no steps"
+      case .nothingBuilt(let path, let action):
+        "Nothing was built in `\(path.visible)`: it is the log of \(action.rawValue)"
+      case .onlyStale(let path, let steps):
+        "Nothing ran in `\(path.visible)`: its \(steps.counted("step")) are of earlier builds, or have no times"
+      }
+    }
+
+    private var advice: String {
+      switch self {
+      case .empty: "Wait until it has ended, or give the log of another one."
+      case .foreign, .damaged, .nothingBuilt, .onlyStale:
+        "Give the .xcactivitylog of a build, or a folder of derived data, whose logs `modgauge record --list --from` shows."
+      }
+    }
+  }
+}
+
+extension RecordedSubject {
+  /// What the log says was built; what it does not say is empty.
+  fileprivate init(_ build: XcodeBuildLog, isClean: Bool) {
+    let known = ["Debug": "debug", "Release": "release"]
+    let configuration = build.configuration ?? ""
+    self.init(
+      workspace: build.container ?? build.scheme ?? "Xcode", target: build.scheme ?? "all",
+      configuration: known[configuration] ?? configuration, buildSystem: "xcode",
+      toolchain: build.sdks.joined(separator: ", "), isClean: isClean)
+  }
+}
