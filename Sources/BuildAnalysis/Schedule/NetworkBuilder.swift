@@ -289,6 +289,7 @@ struct NetworkBuilder {
   /// in order, and for those of its dependencies.
   private mutating func addWaitsOfBesides() {
     var finished = [Int?](repeating: nil, count: closed.count)
+    addWaitsOfSwiftDrivers()
     for (place, tasks) in tasks.tasks.enumerated() {
       finished[place] = addMilestone(place, after: tasks.after.compactMap { pieces[$0]?.last })
       for before in tasks.before {
@@ -304,6 +305,24 @@ struct NetworkBuilder {
         for edge in self.tasks.built.dependencies[place] { if let from = finished[edge.to] { addWait(from, to) } }
         if let end = ended, steps[end].span.endNanoseconds >= steps[last].span.endNanoseconds { continue }
         ended = last
+      }
+    }
+  }
+
+  /// Of a log: a module's Swift compilers wait for the driver's planning, and the step that unblocks dependents for `-emit-module`.
+  private mutating func addWaitsOfSwiftDrivers() {
+    let jobs = tasks.tree.jobs
+    for tasks in tasks.tasks {
+      let swift = tasks.compile + tasks.emit
+      for plan in swift where jobs[plan].kind == .plan {
+        for job in swift where [.emitModule, .compile].contains(jobs[job].kind) {
+          if let from = pieces[plan]?.last, let to = pieces[job]?.first { addWait(from, to) }
+        }
+      }
+      for marker in tasks.emit where jobs[marker].step == "SwiftDriver Compilation Requirements" {
+        for job in tasks.emit where job != marker {
+          if let from = pieces[job]?.last, let to = pieces[marker]?.first { addWait(from, to) }
+        }
       }
     }
   }

@@ -71,6 +71,7 @@ struct TraceAnalysis {
   let chains: LongestChains
   let replays: Replays
   let observed: ObservedUnblocking
+  private let cores: Int
   private let timings: ModuleTimings
   /// The start of the first compile process; `nil` if there was none.
   private let origin: Int?
@@ -85,7 +86,10 @@ struct TraceAnalysis {
     busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
     observed = ObservedUnblocking(tasks)
     builder = NetworkBuilder(tasks, observed, model: observed.model)
-    model = BuildModel(builder, tasks, busyJobs: busyJobs, cores: trace.header.cores, lanes: trace.header.lanes)
+    cores = trace.header.cores
+    // A log does not say how many cores there were; many of its steps wait within the build service, and slow nothing down.
+    let most = trace.header.logged == nil ? 0 : busyJobs.steps.reduce(0) { max($0, $1.value) }
+    model = BuildModel(builder, tasks, busyJobs: busyJobs, cores: max(cores, most), lanes: trace.header.lanes)
     chains = LongestChains(model.network)
     replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
     origin = tasks.tasks.compactMap { [tasks] in tasks.start($0.compile) }.min()
@@ -117,7 +121,7 @@ struct TraceAnalysis {
   var starvedWindows: [StarvedWindow] {
     let end = tasks.tree.jobs.map(\.span.endNanoseconds).max() ?? 0
     return StarvedWindowSearch(model.network, modules: tasks.built.modules)
-      .windows(busyJobs, cores: model.schedule.cores, in: Span(min(origin ?? end, end), end))
+      .windows(busyJobs, cores: cores, in: Span(min(origin ?? end, end), end))
   }
 
   func modulesNotBuilt(of graph: ModuleGraph) -> [ModuleID] {
