@@ -138,3 +138,141 @@ struct LogCommandTests {
     }
   }
 }
+
+// MARK: Places and bad input
+
+extension LogCommandTests {
+  /// A folder of derived data with a clean build, an incremental one that is not listed, a null build and an empty log.
+  private func derivedData() throws -> String {
+    var second = Self.app(scale: 0.5)
+    second.sections.append(Self.stale)
+    (second.start, second.stop) = (second.start, second.stop)
+    var third = LogSection(
+      root: "Building workspace Shop with scheme App and configuration Debug", seconds: 3,
+      [
+        LogSection("CreateBuildDescription", 1, 2, isInProcess: true), Self.stale,
+        LogSection("PhaseScriptExecution Lint /build/lint.sh", 2, 3, target: "App", cpu: 0.1),
+      ])
+    third.text = nil
+    let logs = "Derived/App-abc/Logs/Build"
+    _ = try write(Self.app(), to: "\(logs)/AAAA.xcactivitylog")
+    _ = try write(second, to: "\(logs)/BBBB.xcactivitylog")
+    _ = try write(third, to: "\(logs)/CCCC.xcactivitylog")
+    try folder.write([
+      "\(logs)/DDDD.xcactivitylog": "",
+      "\(logs)/LogStoreManifest.plist": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>logFormatVersion</key><integer>11</integer><key>logs</key><dict>
+      \(Self.listed("AAAA", "App", 790_000_000, 12)) \(Self.listed("CCCC", "Other", 790_000_100, 3))
+      <key>bad</key><string>no log</string></dict></dict></plist>
+      """,
+    ])
+    let names = [("BBBB", 790_000_050.0), ("DDDD", 790_000_060)]
+    for (name, time) in names {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceReferenceDate: time)],
+        ofItemAtPath: "\(folder.path)/\(logs)/\(name).xcactivitylog")
+    }
+    return folder.path + "/Derived"
+  }
+
+  private static var stale: LogSection {
+    var step = LogSection("CompileC /build/Old.o /src/Old.m normal", -500, -499, target: "Core", cpu: 1)
+    step.isCached = true
+    return step
+  }
+
+  private static func listed(_ name: String, _ scheme: String, _ start: Int, _ seconds: Int) -> String {
+    """
+    <key>\(name)</key><dict><key>fileName</key><string>\(name).xcactivitylog</string>
+    <key>schemeIdentifier-schemeName</key><string>\(scheme)</string>
+    <key>timeStartedRecording</key><real>\(start)</real><key>timeStoppedRecording</key><real>\(start + seconds)</real>
+    <key>primaryObservable</key><dict><key>totalNumberOfErrors</key><integer>0</integer>
+    <key>totalNumberOfWarnings</key><integer>4</integer></dict></dict>
+    """
+  }
+
+  @Test func theNewestLogOfAFolderIsTaken() async throws {
+    let place = try derivedData()
+    let list = try await modgauge(["record", "--from", place, "--list"])
+    let rows = list.output.split(separator: "\n").dropFirst()
+    #expect(rows.compactMap { $0.split(separator: " ").last } == ["CCCC", "DDDD", "BBBB", "AAAA"], "\(list.output)")
+    let newest = try await record(place)
+    #expect(newest.exitCode == 0 && newest.errors.contains("CCCC.xcactivitylog"), "\(newest.errors)")
+    #expect(newest.output.hasPrefix("Nothing was compiled or linked: "))
+    #expect(newest.output.contains("Scripts ran although nothing was compiled: App 1.00 s."))
+    let ofApp = try await record(place, ["--scheme", "App"])
+    #expect(ofApp.exitCode == 0 && ofApp.errors.contains("BBBB.xcactivitylog"), "\(ofApp.errors)")
+    #expect(ofApp.errors.contains("note: \(place)/App-abc/Logs/Build/DDDD.xcactivitylog is empty"))
+    #expect(ofApp.output.contains("incremental debug build of App"))
+    #expect(ofApp.output.contains("1 step of earlier builds is in no figure"))
+    let none = try await record(place, ["--scheme", "Nobody"])
+    #expect(none.exitCode == 2 && none.errors.contains("No log in `\(place)` is of a build of the scheme “Nobody”"))
+    let later = try await record(place, ["--since", "2030"])
+    #expect(later.exitCode == 2 && later.errors.contains("since 2030"))
+    let unlike = try await record(place, ["--since", "yesterday"])
+    #expect(unlike.exitCode == 64)
+  }
+
+  @Test func whatIsNoBuildIsRefusedWithOneError() async throws {
+    try folder.write(["empty.xcactivitylog": "", "text.xcactivitylog": "SLFX", "Empty/README": ""])
+    try folder.write(["Old.xcresult/Info.plist": ""])
+    var package = LogSection(root: "Resolve Packages", seconds: 1, [])
+    package.domain = "Xcode.IDEActivityLogDomainType.PackageLog"
+    let resolved = try write(package, to: "resolve.xcactivitylog")
+    let nothing = try write(LogSection(root: "Build App", seconds: 1, []), to: "nothing.xcactivitylog")
+    let old = try write(LogSection(root: "Build App", seconds: 1, [Self.stale]), to: "old.xcactivitylog")
+    let cases = [
+      ("\(folder.path)/empty.xcactivitylog", "is empty: its build was killed, or still runs. Wait"),
+      ("\(folder.path)/text.xcactivitylog", "is no activity log of Xcode. Give"),
+      ("\(folder.path)/Empty", "There is no log of a build in "),
+      ("\(folder.path)/Old.xcresult", "holds no .xcactivitylog"),
+      (resolved, "it is the log of the resolution of packages. Give"), (nothing, "the log has no steps. Give"),
+      (old, "its 1 step are of earlier builds"), ("\(folder.path)/gone", "there is no such file"),
+    ]
+    for (path, words) in cases {
+      let outcome = try await record(path)
+      #expect(outcome.exitCode == 2 && outcome.output.isEmpty, "\(path)")
+      #expect(outcome.errors.hasPrefix("error: ") && outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+    let single = try await record(resolved, ["--list"])
+    #expect(single.exitCode == 2 && single.errors.contains("is a single log"))
+  }
+
+  @Test func secretsAndHostileNamesOfALogReachNothing() async throws {
+    let name = "</script><b>|`x`\u{1b}[31m\u{202e}"
+    var root = Self.app(name)
+    root.sections[6].text = "export API_KEY=hunter2-of-somebody\r"
+    root.sections[5].command?.append("\r    export TOKEN=hunter2-of-somebody")
+    root.text = "hunter2-of-somebody"
+    let outcome = try await record(try write(root))
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(!outcome.output.contains("\u{1b}") && !outcome.output.contains("\u{202e}"))
+    for (file, data) in try TestFolder.contents(of: folder.path + "/out") {
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(!text.contains("hunter2"), "\(file)")
+      if file.hasSuffix(".html") || file.hasSuffix(".svg") { #expect(!text.contains("</script><b>"), "\(file)") }
+    }
+    #expect(try !folder.read("out/modules.md").contains("<b>|`x`"))
+  }
+
+  @Test func logsAreComparedAndKeptInAHistoryOnce() async throws {
+    let place = try derivedData()
+    let slower = try write(Self.app(scale: 2), to: "slower.xcactivitylog")
+    let compared = try await modgauge(["compare", try write(Self.app(), to: "first.xcactivitylog"), slower])
+    #expect(compared.exitCode == 0, "\(compared.errors)")
+    #expect(compared.output.contains("first.xcactivitylog → slower.xcactivitylog"), "\(compared.output)")
+    #expect(compared.output.contains("too few rounds") && compared.output.contains("Core"))
+    let history = ["--history", folder.path + "/history.sqlite"]
+    let added = try await modgauge(["history", "import", place] + history)
+    #expect(added.exitCode == 0 && added.errors.contains("3 runs added, 0 known"), "\(added.errors)")
+    #expect(added.errors.contains("1 log of no build skipped"))
+    let again = try await modgauge(["history", "import", place + "/App-abc"] + history)
+    #expect(again.exitCode == 0 && again.errors.contains("0 runs added, 3 known"), "\(again.errors)")
+    for scenario in ["clean", "incremental", "null"] {
+      let trend = try await modgauge(["history", "trend", "--scenario", scenario] + history)
+      #expect(trend.exitCode == 0, "\(trend.errors)")
+    }
+  }
+}

@@ -55,7 +55,9 @@ extension Run.Machine {
   /// `Example CPU, 4 cores, 16 GiB`, with the memory rounded.
   var hardware: String {
     let memory = memoryBytes.map { "\(Int((Double($0) / Double(1 << 30)).rounded())) GiB" }
-    return [cpu ?? "unknown processor", cores == 1 ? "1 core" : "\(cores) cores", memory].compactMap(\.self)
-      .joined(separator: ", ")
+    return [cpu ?? "unknown processor", cores == 0 ? nil : cores == 1 ? "1 core" : "\(cores) cores", memory].compactMap(
+      \.self
+    )
+    .joined(separator: ", ")
   }
 }

@@ -96,7 +96,7 @@ extension Run {
   /// The machine on which the builds ran. Values that could not be read are `nil`.
   package struct Machine: Sendable, Hashable, Codable {
     package var cpu: String?
-    /// The number of logical processors that builds could use.
+    /// The number of logical processors that builds could use; 0 if unknown, as of a build that was read from a log.
     package var cores: Int
     package var memoryBytes: Int?
     package var os: String

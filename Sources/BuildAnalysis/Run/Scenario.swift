@@ -13,6 +13,8 @@ package enum Scenario: Sendable, Hashable {
   case null
   /// One source file of a module has changed since the last build. `incremental:MODULE:CHANGE`
   case incremental(module: String, change: SourceChange)
+  /// Whatever has changed since the last build, as in the builds of a developer; only logs have it. `incremental`
+  case changed
   /// One module is built alone, with its dependencies already built. `alone:MODULE`
   case alone(module: String)
   /// Like `clean`, but the arm's tests are built and run. `tests`
@@ -32,7 +34,7 @@ package enum Scenario: Sendable, Hashable {
   /// The module that is changed or built alone: its name, or `package/Name` if the name is ambiguous.
   package var module: String? {
     switch self {
-    case .clean, .firstNull, .null, .tests: nil
+    case .clean, .firstNull, .null, .changed, .tests: nil
     case .incremental(let module, _), .alone(let module): module
     }
   }
@@ -67,6 +69,7 @@ extension Scenario: RawRepresentable, Codable {
     case .clean: "clean"
     case .firstNull: "first-null"
     case .null: "null"
+    case .changed: "incremental"
     case .incremental(let module, let change): "incremental:\(module):\(change.rawValue)"
     case .alone(let module): "alone:\(module)"
     case .tests: "tests"
@@ -80,6 +83,7 @@ extension Scenario: RawRepresentable, Codable {
     case ("clean", 1): self = .clean
     case ("first-null", 1): self = .firstNull
     case ("null", 1): self = .null
+    case ("incremental", 1): self = .changed
     case ("tests", 1): self = .tests
     case ("alone", 2) where !parts[1].isEmpty: self = .alone(module: parts[1])
     case ("incremental", 3) where !parts[1].isEmpty:

@@ -79,7 +79,7 @@ package struct ScenarioSelection {
       guard let change = SourceChange(rawValue: text) else { throw .scenario(.unknown(word, nearest: [])) }
       return modules.map { .incremental(module: name($0), change: change) }
     }
-    guard let scenario = Scenario(rawValue: word) else {
+    guard let scenario = Scenario(rawValue: word), scenario != .changed else {
       let known = ["clean", "null", "first-null", "tests", "each-module", Self.eachFeature, Self.comparison]
       throw .scenario(.unknown(word, nearest: known.nearest(to: word)))
     }
@@ -87,7 +87,7 @@ package struct ScenarioSelection {
     let module = try module(named: text)
     switch scenario {
     case .incremental(_, let change): return [.incremental(module: name(module), change: change)]
-    case .alone, .clean, .firstNull, .null, .tests: return [.alone(module: name(module))]
+    case .alone, .clean, .firstNull, .null, .changed, .tests: return [.alone(module: name(module))]
     }
   }
 

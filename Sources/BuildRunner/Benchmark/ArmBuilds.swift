@@ -43,7 +43,8 @@ struct ArmBuilds {
       case .clean: return try await clean(places[0], log, turn)
       case .tests:
         return try await CleanBuild(testsOf: planned, by: method, in: places, graph, turn: turn).run(log: log)
-      case .firstNull: return try await firstNull(warm, log)
+      // A selection of scenarios refuses the latter.
+      case .firstNull, .changed: return try await firstNull(warm, log)
       case .null: return try await null(warm, log)
       case .incremental(let module, let change): return try await incremental(warm, module, change, log)
       case .alone(let module): return try await alone(warm, module, log)

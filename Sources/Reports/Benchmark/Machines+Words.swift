@@ -46,5 +46,5 @@ extension Run {
 }
 
 extension Run.Machine {
-  var words: String { "\(cpu ?? "unknown processor"), \(cores) cores; \(os); \(compiler)" }
+  var words: String { "\(cpu ?? "unknown processor")\(cores > 0 ? ", \(cores) cores" : ""); \(os); \(compiler)" }
 }

@@ -25,7 +25,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The earlier run, then the later one: folders, or their run.json or run.jsonl.", valueName: "run"))
+      "The earlier run, then the later one: folders, their run.json or run.jsonl, or .xcactivitylog files.",
+      valueName: "run"))
   var runs: [String] = []
 
   @Option(help: ArgumentHelp("The revision to compare with: main, HEAD~3, a hash.", valueName: "revision"))

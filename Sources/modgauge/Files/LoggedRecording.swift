@@ -18,8 +18,12 @@ struct LoggedRecording {
   let problem: String?
 
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
-  init(at path: String) throws {
-    let file = ActivityLogFile(try InputFile.read(path))
+  init(at path: String) throws { try self.init(at: path, InputFile.read(path)) }
+
+  /// - Parameter bytes: of the file.
+  /// - Throws: `Refusal`.
+  init(at path: String, _ bytes: [UInt8]) throws(Refusal) {
+    let file = ActivityLogFile(bytes)
     guard !file.isForeign else {
       throw file.isEmpty ? Refusal.empty(path) : Refusal.foreign(path)
     }
@@ -43,6 +47,11 @@ struct LoggedRecording {
 
   private static func graph(hash: String, besideLog log: String) -> XcodeTargetGraph? {
     DerivedDataFolder.targetGraph(hash: hash, besideLog: log).flatMap { XcodeTargetGraph(text: $0[...]) }
+  }
+
+  /// The build as a run.
+  var run: Run {
+    Run(logged: trace, of: recording, started: started, identifier: "\(trace.header.build) \(build.startTime ?? 0)")
   }
 
   /// When the build started, in UTC; `nil` if the log does not say it.

@@ -17,10 +17,14 @@ actor RunFiles {
     var runs: [StoredRun] = []
     /// In sentences.
     var failures: [String] = []
+    /// Logs in folders that are of no build.
+    var skipped = 0
   }
 
   /// In reverse order: the next one is the last.
   private var pending: [String]
+  /// The logs in folders, of which those of no build are no failures.
+  private var found: Set<String> = []
   /// The rest of an export, and the number of its next line.
   private var lines: (path: String, rest: ArraySlice<UInt8>, number: Int)?
 
@@ -49,9 +53,10 @@ actor RunFiles {
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    for result in prepared {
+    for (result, document) in zip(prepared, documents) {
       switch result {
       case .success(let run): batch.runs.append(run)
+      case .failure where found.contains(document.name): batch.skipped += 1
       case .failure(let failure): batch.failures.append(failure.sentence)
       }
     }
@@ -64,9 +69,14 @@ actor RunFiles {
       guard let path = pending.popLast() else { return nil }
       if Path.isFolder(path) {
         do {
-          let found = try Self.runs(below: path)
-          if found.isEmpty { batch.failures.append("There is no run.json or run.jsonl in `\(path)`.") }
-          pending += found.reversed()
+          let logs = BuildLogPlace(path).entries.map(\.path)
+          found.formUnion(logs)
+          // Of derived data, everything else is the build's.
+          let files = try logs.isEmpty ? Self.runs(below: path) : logs.reversed()
+          if files.isEmpty {
+            batch.failures.append("There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`.")
+          }
+          pending += files.reversed()
         } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.words(error)).") }
         continue
       }
@@ -110,10 +120,14 @@ actor RunFiles {
 
   private static func prepared(_ name: String, _ bytes: [UInt8]) -> Result<StoredRun, Unusable> {
     do {
-      guard let run = try StoredRun(Run(jsonOrJournal: bytes)) else {
+      let run =
+        try name.hasSuffix(BuildLogPlace.suffix) ? LoggedRecording(at: name, bytes).run : Run(jsonOrJournal: bytes)
+      guard let run = try StoredRun(run) else {
         return .failure(Unusable(sentence: "`\(name)` has no build yet."))
       }
       return .success(run)
+    } catch let error as LoggedRecording.Refusal {
+      return .failure(Unusable(sentence: "\(error)"))
     } catch let error as DocumentError {
       return .failure(Unusable(sentence: error.sentences(about: "`\(name)`")))
     } catch {

@@ -15,9 +15,10 @@ struct StoredRuns {
     let states = (first.run.workspace.stateName, second.run.workspace.stateName)
     // A run without a revision may be of any state.
     let isTold = states.0 != states.1 && [first, second].allSatisfy { $0.run.workspace.revision != nil }
+    let names = Self.names(base, head)
     let comparison = RunComparison(
-      from: ComparisonSide(first, named: isTold ? states.0 : base, side: sides[0]),
-      to: ComparisonSide(second, named: isTold ? states.1 : head, side: sides[1]))
+      from: ComparisonSide(first, named: isTold ? states.0 : names.0, side: sides[0]),
+      to: ComparisonSide(second, named: isTold ? states.1 : names.1, side: sides[1]))
     guard !comparison.cases.isEmpty else { throw Refusal.nothingShared(base, head, comparison) }
     guard comparison.isComparable || isForced else { throw Refusal.different(base, head, comparison.mismatches) }
     return comparison
@@ -38,7 +39,15 @@ struct StoredRuns {
     return folder(base).timelines(of: comparison, head: folder(head))
   }
 
+  /// The paths; of two logs, the names of their files, unless these are equal.
+  private static func names(_ base: String, _ head: String) -> (String, String) {
+    func name(_ path: String) -> String { InputFile.lastPart(of: path) }
+    let areLogs = [base, head].allSatisfy { $0.hasSuffix(BuildLogPlace.suffix) }
+    return areLogs && name(base) != name(head) ? (name(base), name(head)) : (base, head)
+  }
+
   private static func findings(at source: String) throws -> RunFindings {
+    if source.hasSuffix(BuildLogPlace.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
     guard let file = InputFile.file(at: source, orIn: RunFolder.files) else { throw Refusal.noRun(source) }
     return RunFindings(try RunFolder.read(file))
   }
@@ -52,7 +61,7 @@ struct StoredRuns {
     var description: String {
       switch self {
       case .noRun(let path):
-        "There is no run in `\(path.visible)`: no run.json or run.jsonl. Give the folder that `modgauge bench` wrote."
+        "There is no run in `\(path.visible)`: no run.json or run.jsonl. Give the folder that `modgauge bench` wrote, or an .xcactivitylog."
       case .nothingShared(let base, let head, let comparison):
         "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
           + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."
