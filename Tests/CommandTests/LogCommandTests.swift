@@ -263,7 +263,7 @@ extension LogCommandTests {
     let compared = try await modgauge(["compare", try write(Self.app(), to: "first.xcactivitylog"), slower])
     #expect(compared.exitCode == 0, "\(compared.errors)")
     #expect(compared.output.contains("first.xcactivitylog → slower.xcactivitylog"), "\(compared.output)")
-    #expect(compared.output.contains("too few rounds") && compared.output.contains("Core"))
+    #expect(compared.output.contains("too few rounds") && compared.output.contains("\nCore  "))
     let history = ["--history", folder.path + "/history.sqlite"]
     let added = try await modgauge(["history", "import", place] + history)
     #expect(added.exitCode == 0 && added.errors.contains("3 runs added, 0 known"), "\(added.errors)")
@@ -274,5 +274,38 @@ extension LogCommandTests {
       let trend = try await modgauge(["history", "trend", "--scenario", scenario] + history)
       #expect(trend.exitCode == 0, "\(trend.errors)")
     }
+  }
+
+  @Test func theTargetsOfALogAreTheModulesOfItsWorkspace() async throws {
+    let package = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Shop", targets: [
+        .target(name: "Core"), .target(name: "App", dependencies: ["Core"]), .target(name: "Unbuilt"),
+      ])
+      """
+    try folder.write([
+      "Shop/Package.swift": package, "Shop/Sources/Core/A.swift": "public let a = 1\n\n",
+      "Shop/Sources/App/B.swift": "import Core\n", "Shop/Sources/Unbuilt/C.swift": "",
+    ])
+    var root = Self.app()
+    // The workspace says what the log does not.
+    root.sections.removeFirst()
+    let log = try write(root)
+    let alone = try await record(log)
+    #expect(alone.output.contains("no gain is predicted: the log does not say which targets depend on which"))
+    let joined = try await record(log, ["--package-path", folder.path + "/Shop"])
+    #expect(joined.exitCode == 0 && joined.output.contains("critical path, "), "\(joined.errors)\(joined.output)")
+    let document = try TimelineDocument(json: Array(folder.read("out/modules.json").utf8))
+    #expect(document.modules.map { $0.id?.description } == ["Shop/Core", "Shop/App"])
+    #expect(document.modules.map(\.lines) == [2, 1])
+    let words = ["--package-path", folder.path + "/Shop", "--run", folder.path + "/out"]
+    for command in [["graph", "--color-by", "seconds"], ["metrics"], ["roles"], ["hotspots"]] {
+      let outcome = try await modgauge(command + words)
+      #expect(outcome.exitCode == 0 || command[0] == "hotspots", "\(command): \(outcome.errors)")
+    }
+    let changed = try await modgauge(
+      ["what-if", folder.path + "/out", "--package-path", folder.path + "/Shop", "--cut", "App->Core"])
+    #expect(changed.exitCode == 0, "\(changed.errors)")
   }
 }

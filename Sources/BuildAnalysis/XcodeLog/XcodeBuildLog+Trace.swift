@@ -12,10 +12,14 @@ extension XcodeBuildLog {
   /// - Parameters:
   ///   - log: the log that this was read from.
   ///   - other: the graph in a file of DerivedData; used if the log has none.
+  ///   - workspace: the graph of the workspace that was built, whose modules take the place of targets of the same name.
   /// - Complexity: O(*n* log *n*) in steps.
-  package func recorded(from log: ActivityLog, graph other: XcodeTargetGraph? = nil) -> Recorded {
+  package func recorded(
+    from log: ActivityLog, graph other: XcodeTargetGraph? = nil, workspace: ModuleGraph? = nil
+  ) -> Recorded {
     let dependencies = graph ?? other
-    let names = XcodeModuleNames(targets + (dependencies?.targets ?? []), container: container)
+    let names = XcodeModuleNames(
+      targets + (dependencies?.targets ?? []), container: container, modules: workspace?.modules ?? [])
     let nested = nestedMetrics()
     let events = steps.indices.compactMap { event(of: $0, in: log, names, nested: nested[$0]) }
     let cores = StepFunction(
@@ -25,7 +29,8 @@ extension XcodeBuildLog {
     ).steps.reduce(1) { max($0, $1.value) }
     let totals = totals
     let logged = LoggedBuild(
-      hasCPUTimes: totals.cpuSeconds != nil, hasDependencies: dependencies != nil || targets.count < 2,
+      hasCPUTimes: totals.cpuSeconds != nil,
+      hasDependencies: dependencies != nil || targets.count < 2 || names.areAllInWorkspace(targets),
       staleSteps: totals.stale,
       cachedSteps: totals.cached, untimedSteps: totals.badTimes,
       inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) })
@@ -34,7 +39,7 @@ extension XcodeBuildLog {
       build: build, startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [], logged: logged)
     return Recorded(
       trace: BuildTrace(header: header, events: events, supervised: supervised(events)),
-      graph: names.graph(dependencies))
+      graph: names.graph(dependencies, in: workspace))
   }
 
   /// Sums over a build must not overflow.
@@ -146,13 +151,21 @@ enum XcodeCommand {
 /// Names of modules for targets: equal ones get the names of their projects.
 struct XcodeModuleNames {
   private let ids: [XcodeTarget: ModuleID]
+  /// Those that are modules of the workspace.
+  private let known: Set<XcodeTarget>
 
-  init(_ targets: [XcodeTarget], container: String?) {
+  init(_ targets: [XcodeTarget], container: String?, modules: [Module]) {
     let all = Set(targets).sorted()
     let groups = Dictionary(grouping: all) { Module.compiledName(Self.name($0)) }
+    let candidates = Dictionary(grouping: modules.filter { !$0.kind.isOutside }, by: \.compiledName)
     var taken: Set<String> = []
     var ids: [XcodeTarget: ModuleID] = [:]
-    for target in all {
+    for (name, targets) in groups {
+      if let target = targets.only, let module = candidates[name]?.only { ids[target] = module.id }
+    }
+    known = Set(ids.keys)
+    taken.formUnion(known.map { Module.compiledName(Self.name($0)) })
+    for target in all where ids[target] == nil {
       var name = Self.name(target)
       let isShared = (groups[Module.compiledName(name)]?.count ?? 0) > 1
       if isShared { name += " (\(target.project ?? "?"))" }
@@ -178,16 +191,25 @@ struct XcodeModuleNames {
 
   func compiledName(of target: XcodeTarget) -> String { Module.compiledName(id(of: target).name) }
 
-  /// The targets with their dependencies, as far as they are known.
-  func graph(_ dependencies: XcodeTargetGraph?) -> ModuleGraph {
-    let keys = Set(ids.values.map(\.package)).sorted()
+  func areAllInWorkspace(_ targets: [XcodeTarget]) -> Bool { targets.allSatisfy(known.contains) }
+
+  /// The targets with their dependencies, as far as they are known. Between modules of the workspace, those of the workspace count.
+  func graph(_ dependencies: XcodeTargetGraph?, in workspace: ModuleGraph?) -> ModuleGraph {
+    let others = ids.filter { !known.contains($0.key) }.map(\.value)
+    let present = Set(workspace?.packages.map(\.key) ?? [])
+    let keys = Set(others.map(\.package)).subtracting(present)
     let edges = dependencies.map(\.dependencies) ?? [:]
     return ModuleGraph(
-      packages: keys.map {
-        Package(key: $0, identity: $0, name: $0, path: ".", toolsVersion: nil, dependencies: [])
-      },
-      modules: ids.values.map { Module(id: $0, kind: .other) },
-      dependencies: edges.flatMap { from, tos in tos.map { Dependency(from: id(of: from), to: id(of: $0)) } })
+      environment: workspace?.environment,
+      packages: (workspace?.packages ?? [])
+        + keys.map { Package(key: $0, identity: $0, name: $0, path: ".", toolsVersion: nil, dependencies: []) },
+      products: workspace?.products ?? [],
+      modules: (workspace?.modules ?? []) + others.map { Module(id: $0, kind: .other) },
+      dependencies: (workspace?.dependencies ?? [])
+        + edges.flatMap { from, tos in
+          tos.filter { !known.contains(from) || !known.contains($0) }
+            .map { Dependency(from: id(of: from), to: id(of: $0)) }
+        })
   }
 }
 

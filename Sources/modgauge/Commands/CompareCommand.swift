@@ -108,7 +108,11 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard let base else {
       let stored = StoredRuns(base: runs[0], head: runs[1])
       let comparison = try stored.comparison(isForced: force)
-      return try result.deliver(ComparisonReport(comparison, timelines: stored.timelines(of: comparison)), to: places)
+      try result.deliver(ComparisonReport(comparison, timelines: stored.timelines(of: comparison)), to: places)
+      if result.isUnspecified, let logs = try stored.logs() {
+        try Terminal.write("\n" + LoggedDifference.text(from: logs.base, to: logs.head, result.style))
+      }
+      return
     }
     let outcome = try await measured(since: base, share)
     let report = try accepting(outcome)

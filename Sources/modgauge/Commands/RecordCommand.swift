@@ -16,7 +16,7 @@ struct RecordCommand: AsyncParsableCommand {
       modules.csv, .md and .json, graph.svg and .png, and the data from which `modgauge report` writes them again: \
       trace.jsonl and recording.json. If the build fails, its completed part is shown, and the exit code is 1.
 
-      With --from, builds nothing: reads one of Xcode's build logs instead, and shows and writes the same.
+      With --from, builds nothing: reads one of Xcode's build logs instead, and shows and writes the same. With --package-path, its targets are the workspace's modules.
       """)
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
@@ -98,11 +98,15 @@ struct RecordCommand: AsyncParsableCommand {
     if logs.list { return try logs.showList(of: from) }
     let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
     if !force { try replaced?.check() }
-    let logged = try logs.recording(at: from, isQuiet: workspace.quiet)
+    // Without its path, a workspace may be any that is here.
+    let loaded = workspace.isPackagePathStated ? try await workspace.load() : nil
+    if let loaded { try workspace.finish(loaded.graph) }
+    let logged = try logs.recording(at: from, in: loaded, isQuiet: workspace.quiet)
     if force { try replaced?.clear() }
     let results = RecordFolder(
       path: output.map(Path.absolute)
-        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(InputFile.folder(of: logged.path))))
+        ?? RunFolder.platformDefault(
+          workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: logged.path))))
     try ResultFiles.makeFolder(results.path)
     try ResultFiles.write(logged.trace.jsonLines, to: results.trace)
     try results.show(logged.trace, of: logged.recording, sortedBy: sort, terminal.style)

@@ -18,11 +18,13 @@ struct LoggedRecording {
   let problem: String?
 
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
-  init(at path: String) throws { try self.init(at: path, InputFile.read(path)) }
+  init(at path: String, in workspace: LoadedWorkspace? = nil) throws {
+    try self.init(at: path, InputFile.read(path), in: workspace)
+  }
 
   /// - Parameter bytes: of the file.
   /// - Throws: `Refusal`.
-  init(at path: String, _ bytes: [UInt8]) throws(Refusal) {
+  init(at path: String, _ bytes: [UInt8], in workspace: LoadedWorkspace? = nil) throws(Refusal) {
     let file = ActivityLogFile(bytes)
     guard !file.isForeign else {
       throw file.isEmpty ? Refusal.empty(path) : Refusal.foreign(path)
@@ -38,10 +40,11 @@ struct LoggedRecording {
     self.path = path
     problem = file.problem
     let beside = build.graph == nil ? build.descriptionHash.flatMap { Self.graph(hash: $0, besideLog: path) } : nil
-    let recorded = build.recorded(from: file.log, graph: beside)
+    let recorded = build.recorded(from: file.log, graph: beside, workspace: workspace?.graph)
     trace = recorded.trace
     recording = Recording(
-      subject: RecordedSubject(build, isClean: recorded.trace.loggedKind == .clean), graph: recorded.graph,
+      subject: RecordedSubject(build, of: workspace?.name, isClean: recorded.trace.loggedKind == .clean),
+      graph: recorded.graph,
       machineCPUMicroseconds: nil)
   }
 
@@ -100,11 +103,11 @@ struct LoggedRecording {
 
 extension RecordedSubject {
   /// What the log says was built; what it does not say is empty.
-  fileprivate init(_ build: XcodeBuildLog, isClean: Bool) {
+  fileprivate init(_ build: XcodeBuildLog, of workspace: String?, isClean: Bool) {
     let known = ["Debug": "debug", "Release": "release"]
     let configuration = build.configuration ?? ""
     self.init(
-      workspace: build.container ?? build.scheme ?? "Xcode", target: build.scheme ?? "all",
+      workspace: workspace ?? build.container ?? build.scheme ?? "Xcode", target: build.scheme ?? "all",
       configuration: known[configuration] ?? configuration, buildSystem: "xcode",
       toolchain: build.sdks.joined(separator: ", "), isClean: isClean)
   }

@@ -39,6 +39,16 @@ struct StoredRuns {
     return folder(base).timelines(of: comparison, head: folder(head))
   }
 
+  /// The timelines of two logs; `nil` if one of the runs is none.
+  func logs() throws -> (base: Timeline, head: Timeline)? {
+    guard [base, head].allSatisfy({ $0.hasSuffix(BuildLogPlace.suffix) }) else { return nil }
+    func timeline(_ path: String) throws -> Timeline {
+      let logged = try LoggedRecording(at: path)
+      return logged.recording.timeline(of: logged.trace)
+    }
+    return (try timeline(base), try timeline(head))
+  }
+
   /// The paths; of two logs, the names of their files, unless these are equal.
   private static func names(_ base: String, _ head: String) -> (String, String) {
     func name(_ path: String) -> String { InputFile.lastPart(of: path) }

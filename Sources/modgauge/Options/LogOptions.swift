@@ -41,12 +41,12 @@ struct LogOptions: ParsableArguments {
 extension LogOptions {
   /// The log itself, or the newest one in a folder that the options select.
   /// - Throws: `Refusal`, `LoggedRecording.Refusal`, `InputFile.Unreadable`.
-  func recording(at path: String, isQuiet: Bool) throws -> LoggedRecording {
+  func recording(at path: String, in workspace: LoadedWorkspace?, isQuiet: Bool) throws -> LoggedRecording {
     guard Path.isFolder(path) else {
       if let option = scheme != nil ? "--scheme" : since != nil ? "--since" : nil {
         throw Refusal.notAFolder(path, option)
       }
-      return try noting(LoggedRecording(at: path), isQuiet)
+      return try noting(LoggedRecording(at: path, in: workspace), isQuiet)
     }
     for entry in try entries(in: path, isQuiet: isQuiet) {
       if entry.isEmpty {
@@ -54,7 +54,7 @@ extension LogOptions {
         continue
       }
       do {
-        let logged = try LoggedRecording(at: entry.path)
+        let logged = try LoggedRecording(at: entry.path, in: workspace)
         guard isWanted(scheme: entry.scheme ?? logged.build.scheme) else { continue }
         if !isQuiet { Terminal.note("log: \(entry.path.visible)") }
         return noting(logged, isQuiet)

@@ -15,6 +15,7 @@ struct WorkspaceOptions: ParsableArguments {
   private var namedPackagePath: String?
 
   var packagePath: String { namedPackagePath ?? "." }
+  var isPackagePathStated: Bool { namedPackagePath != nil }
 
   /// The name of the folder, Xcode workspace or project, for titles.
   var name: String {
