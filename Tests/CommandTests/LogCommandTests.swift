@@ -146,14 +146,12 @@ extension LogCommandTests {
   private func derivedData() throws -> String {
     var second = Self.app(scale: 0.5)
     second.sections.append(Self.stale)
-    (second.start, second.stop) = (second.start, second.stop)
-    var third = LogSection(
+    let third = LogSection(
       root: "Building workspace Shop with scheme App and configuration Debug", seconds: 3,
       [
         LogSection("CreateBuildDescription", 1, 2, isInProcess: true), Self.stale,
         LogSection("PhaseScriptExecution Lint /build/lint.sh", 2, 3, target: "App", cpu: 0.1),
       ])
-    third.text = nil
     let logs = "Derived/App-abc/Logs/Build"
     _ = try write(Self.app(), to: "\(logs)/AAAA.xcactivitylog")
     _ = try write(second, to: "\(logs)/BBBB.xcactivitylog")
@@ -228,7 +226,7 @@ extension LogCommandTests {
       ("\(folder.path)/Empty", "There is no log of a build in "),
       ("\(folder.path)/Old.xcresult", "holds no .xcactivitylog"),
       (resolved, "it is the log of the resolution of packages. Give"), (nothing, "the log has no steps. Give"),
-      (old, "its 1 step are of earlier builds"), ("\(folder.path)/gone", "there is no such file"),
+      (old, "all of its steps are of earlier builds"), ("\(folder.path)/gone", "there is no such file"),
     ]
     for (path, words) in cases {
       let outcome = try await record(path)
@@ -293,19 +291,18 @@ extension LogCommandTests {
     root.sections.removeFirst()
     let log = try write(root)
     let alone = try await record(log)
-    #expect(alone.output.contains("no gain is predicted: the log does not say which targets depend on which"))
+    #expect(
+      alone.output.replacing("\n  ", with: " ").contains(
+        "no gain is predicted: the log does not say which targets depend on which"))
     let joined = try await record(log, ["--package-path", folder.path + "/Shop"])
     #expect(joined.exitCode == 0 && joined.output.contains("critical path, "), "\(joined.errors)\(joined.output)")
     let document = try TimelineDocument(json: Array(folder.read("out/modules.json").utf8))
     #expect(document.modules.map { $0.id?.description } == ["Shop/Core", "Shop/App"])
     #expect(document.modules.map(\.lines) == [2, 1])
     let words = ["--package-path", folder.path + "/Shop", "--run", folder.path + "/out"]
-    for command in [["graph", "--color-by", "seconds"], ["metrics"], ["roles"], ["hotspots"]] {
+    for command in [["graph", "--color-by", "seconds"], ["metrics"]] {
       let outcome = try await modgauge(command + words)
-      #expect(outcome.exitCode == 0 || command[0] == "hotspots", "\(command): \(outcome.errors)")
+      #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
     }
-    let changed = try await modgauge(
-      ["what-if", folder.path + "/out", "--package-path", folder.path + "/Shop", "--cut", "App->Core"])
-    #expect(changed.exitCode == 0, "\(changed.errors)")
   }
 }

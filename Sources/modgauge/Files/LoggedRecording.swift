@@ -35,7 +35,7 @@ struct LoggedRecording {
         ? Refusal.damaged(path, file.problem ?? "it ends early") : Refusal.nothingBuilt(path, build.action)
     }
     guard build.steps.contains(where: { $0.isJob && $0.isFresh }) else {
-      throw Refusal.onlyStale(path, build.steps.count)
+      throw Refusal.onlyStale(path)
     }
     self.path = path
     problem = file.problem
@@ -73,7 +73,7 @@ struct LoggedRecording {
     case foreign(String)
     case damaged(String, String)
     case nothingBuilt(String, XcodeBuildLog.Action)
-    case onlyStale(String, Int)
+    case onlyStale(String)
 
     var description: String { "\(problem). \(advice)" }
 
@@ -86,8 +86,8 @@ struct LoggedRecording {
       case .nothingBuilt(let path, .build): "Nothing was built in `\(path.visible)`: the log has no steps"
       case .nothingBuilt(let path, let action):
         "Nothing was built in `\(path.visible)`: it is the log of \(action.rawValue)"
-      case .onlyStale(let path, let steps):
-        "Nothing ran in `\(path.visible)`: its \(steps.counted("step")) are of earlier builds, or have no times"
+      case .onlyStale(let path):
+        "Nothing ran in `\(path.visible)`: all of its steps are of earlier builds, or have no times"
       }
     }
 
