@@ -99,7 +99,7 @@ import Testing
   @Test func `mistakes in a template are told with the nearest name`() {
     #expect(
       words(template(["{{module}}/A.swift": "{{nmae}}"]))
-        == "{{module}}/A.swift: there is no variable “nmae”; did you mean “name”?. There are app, module, name, package, "
+        == "{{module}}/A.swift: there is no variable “nmae”. Did you mean “name”? There are app, module, name, package, "
         + "variable.")
     #expect(words(template(["A": "\n{{#name}}"])) == "A:2: a section has no end.")
     #expect(words(template(["A": "{{> other}}"])) == "A: partials are not supported; write the text out.")
@@ -119,7 +119,7 @@ import Testing
     #expect(words(own) == "The template needs “team” (Who owns it). Give it with --set team=VALUE.")
     #expect(words(own, "Home", ["team": "A1"]) == "“A1” is no value of “team”, which must match [a-z]+ (Who owns it).")
     #expect(
-      words(own, "Home", ["tema": "a"]) == "The template has no parameter “tema”; did you mean “team”?. It has team.")
+      words(own, "Home", ["tema": "a"]) == "The template has no parameter “tema”. Did you mean “team”? It has team.")
     #expect(words(own, "Home", ["team": "a"]) == nil)
   }
 }

@@ -29,7 +29,7 @@ extension TemplateError: CustomStringConvertible {
       "The template has no parameter “\(key)”"
         + (known.isEmpty
           ? "; it has none."
-          : known.nearest(to: key).suggestionInSentence + ". It has "
+          : "." + known.nearest(to: key).suggestion + " It has "
             + known.joined(separator: ", ") + ".")
     case .missing(let parameter):
       "The template needs “\(parameter.name)”"
@@ -39,8 +39,8 @@ extension TemplateError: CustomStringConvertible {
         + (parameter.help.map { " (\($0))" } ?? "") + "."
     case .pattern(let name, let pattern): "The pattern of “\(name)” is no regular expression: \(pattern)"
     case .undefined(let place, let name, let known):
-      "\(place): there is no variable “\(name)”" + known.nearest(to: name).suggestionInSentence
-        + ". There are \(known.joined(separator: ", "))."
+      "\(place): there is no variable “\(name)”" + "." + known.nearest(to: name).suggestion
+        + " There are \(known.joined(separator: ", "))."
     case .mustache(let place, let line, let words): "\(place):\(line.map { "\($0):" } ?? "") \(words)."
     case .partial(let place): "\(place): partials are not supported; write the text out."
     case .outside(let file, let path): "\(file): it would be written to “\(path)”, outside of its folder."

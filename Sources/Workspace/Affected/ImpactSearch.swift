@@ -133,8 +133,8 @@ package struct ImpactSearch {
       impact.add(ChangeCause(.manifest, shown(path)), to: targets)
     } else if policy.touchesEverything(path) {
       impact.addEverything(ChangeCause(.configured, shown(path)))
-    } else if policy.isIgnored(path) {
-      return
+    } else if policy.isIgnored(path) || path.split(separator: "/").contains { $0.hasPrefix(".modgauge") } {
+      return  // What modgauge is told about a workspace changes nothing that is built or tested.
     } else if let answer = answers.first {
       impact.add(cause, to: Set(answers.flatMap(\.modules) + answer.modules))
     } else if case let modules = owners.modules(below: path), !modules.isEmpty {

@@ -21,8 +21,8 @@ struct TemplateFolder {
     var description: String {
       switch self {
       case .unknown(let name, let known):
-        "There is no template “\(name)”" + known.nearest(to: name).suggestionInSentence
-          + ". There are \(known.joined(separator: ", "))."
+        "There is no template “\(name)”." + known.nearest(to: name).suggestion
+          + " There are \(known.joined(separator: ", "))."
       case .link(let path, let target):
         "`\(path.visible)` is a link that leads out of the template, to `\(target.visible)`."
       case .unreadable(let path, let reason): "`\(path.visible)` cannot be read (\(reason))."

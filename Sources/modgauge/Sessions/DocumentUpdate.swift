@@ -196,24 +196,12 @@ struct DocumentUpdate {
     return place
   }
 
-  private static let mostShown = 40
-
-  /// The lines that differ, as in a patch without context.
   private static func difference(_ change: Change) -> String {
-    func lines(_ bytes: [UInt8]) -> [Substring] {
-      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    }
     let isText = [".md", ".markdown"].contains(where: change.path.lowercased().hasSuffix)
     guard isText, let before = change.before else { return "\(change.path.visible) is out of date\n" }
-    let steps = lines(change.after).difference(from: lines(before))
-    let shown = steps.prefix(mostShown).map { step in
-      switch step {
-      case .remove(_, let line, _): "- \(String(line).visible)\n"
-      case .insert(_, let line, _): "+ \(String(line).visible)\n"
-      }
-    }
-    let rest = steps.count > mostShown ? "… \(steps.count - mostShown) more lines\n" : ""
-    return "\(change.path.visible):\n" + shown.joined() + rest
+    return LineDifference(
+      before: String(decoding: before, as: UTF8.self), after: String(decoding: change.after, as: UTF8.self)
+    ).unified(name: change.path).visibleLines
   }
 }
 

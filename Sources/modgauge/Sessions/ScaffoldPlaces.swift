@@ -85,7 +85,7 @@ struct ScaffoldPlaces {
     let names = settings.layers.all.map(\.name) + Role.allCases.map(\.rawValue)
     throw ScaffoldFailure(
       reason: "The template names a layer “\(layer)”, which .modgauge.yml does not have"
-        + names.nearest(to: layer).suggestionInSentence + ".")
+        + "." + names.nearest(to: layer).suggestion)
   }
 
   private func dependents(of module: ScaffoldTemplate.Module) throws -> [ModuleID] {
@@ -102,7 +102,7 @@ struct ScaffoldPlaces {
       } else {
         throw ScaffoldFailure(
           reason: "The template lets “\(word)” depend on \(module.name), which is no module of the workspace"
-            + own.map(\.name).nearest(to: word).suggestionInSentence + ".")
+            + "." + own.map(\.name).nearest(to: word).suggestion)
       }
     }
     return Set(found).sorted()
