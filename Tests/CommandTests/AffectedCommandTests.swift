@@ -124,7 +124,7 @@ struct AffectedRepository {
     #expect(outcome.errors.contains("no target owns `docs/guide.md`, so that everything is affected"))
     #expect(outcome.errors.contains(#"  affected: { ignore: ["docs/**"] }"#))
     try repository.shop.folder.write([
-      "Shop/.modgauge.yml": #"affected: { ignore: ["docs/**", ".modgauge.yml"], all: ["script/**"] }"#
+      "Shop/.modgauge.yml": #"affected: { ignore: ["docs/**"], all: ["script/**"] }"#
     ])
     #expect(try await repository.names() == [])
     try repository.shop.folder.write(["Shop/script/run": "\n"])
