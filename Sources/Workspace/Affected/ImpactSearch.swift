@@ -133,7 +133,7 @@ package struct ImpactSearch {
       impact.add(ChangeCause(.manifest, shown(path)), to: targets)
     } else if policy.touchesEverything(path) {
       impact.addEverything(ChangeCause(.configured, shown(path)))
-    } else if policy.isIgnored(path) || path.split(separator: "/").contains { $0.hasPrefix(".modgauge") } {
+    } else if policy.isIgnored(path) || path.split(separator: "/").contains(where: { $0.hasPrefix(".modgauge") }) {
       return  // What modgauge is told about a workspace changes nothing that is built or tested.
     } else if let answer = answers.first {
       impact.add(cause, to: Set(answers.flatMap(\.modules) + answer.modules))
