@@ -12,7 +12,7 @@ struct ScenarioTests {
   }
 
   @Test(arguments: [
-    "", ":", "Clean", "clean:", "null:Core", "alone", "alone:", "incremental", "incremental:Core", "incremental::body",
+    "", ":", "Clean", "clean:", "null:Core", "alone", "alone:", "incremental:Core", "incremental::body",
     "incremental:Core:bodies", "incremental:Core:body:", "first", "tests:Cart", "test",
   ])
   func otherWordsAreNoScenario(text: String) {

@@ -110,7 +110,7 @@ struct BenchPlanTests {
   @Test func aFeatureThatNoScenarioConcernsIsNamed() async throws {
     let words = ["--dry-run", "--feature", "HomeFeature", "--scenario", "incremental:SearchFeature:body"]
     let lost = try await plan(Self.screens, "combined: App", words, sources: Self.sources)
-    let warning = "\nwarning: HomeFeature is not built, since no scenario applies to it; --scenario clean "
+    let warning = "\nwarning: HomeDemoApp is not built, since no scenario applies to it; --scenario clean "
     #expect(lost.output.contains(warning), "\(lost.output)\(lost.errors)")
     let kept = try await plan(
       Self.screens, "combined: App", words + ["--scenario", "clean"], sources: Self.sources)
@@ -175,7 +175,7 @@ struct BenchPlanTests {
 
   @Test func aPlanIsAlsoThereForPrograms() async throws {
     let shop = try ShopWorkspace()
-    let words = shop.benchWords(["--dry-run", "--format", "json", "--combined", "shop-app", "--feature", "Cart"])
+    let words = shop.benchWords(["--dry-run", "--format", "json", "--combined", "shop-app", "--feature", "Search"])
     let state = shop.folder.path + "/state"
     let unknown = try await shop.modgauge(words, environment: ["XDG_STATE_HOME": state])
     #expect(unknown.exitCode == 0, "\(unknown.errors)")
@@ -211,7 +211,7 @@ struct BenchPlanTests {
     #expect(known.output.contains(#""seconds" : 700"#) && known.output.contains(#""source" : "recording""#))
     #expect(try await JSONSchema.plan.complaints(about: known.output) == "")
     let text = try await shop.modgauge(
-      shop.benchWords(["--dry-run", "--combined", "shop-app", "--feature", "Cart", "--scenario", "null"]),
+      shop.benchWords(["--dry-run", "--combined", "shop-app", "--feature", "Search", "--scenario", "null"]),
       environment: ["XDG_STATE_HOME": state])
     #expect(
       text.output.contains("expected duration: at most 11 min 40 s, by the build recorded at 2026-01-01T000000Z\n"))

@@ -65,7 +65,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("-o x.jpg", "“x.jpg” names no format of this command: text, svg, png, pdf, dot, mermaid, html, json. "),
+    ("-o x.jpg", "“x.jpg” names no format of this command: text, svg, png, pdf, dot, mermaid, html, json, yaml. "),
     ("--format svg=q -o z", "“z” of --output is not used, since each --format names its own file."),
     ("--format svg=q --format dot=./q", "“svg” and “dot” cannot be written to one place, “./q”. "),
     ("--format svg=q --format dot=link", "“svg” and “dot” cannot be written to one place, “link”. "),

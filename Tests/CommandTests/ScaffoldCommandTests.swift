@@ -98,7 +98,7 @@ import Testing
     let outside = try await scaffold("Leaflet", "--as", "feature")
     #expect(outside.exitCode == 2 && outside.errors.contains("is a link that leads out of the template"))
     let unknown = try await scaffold("Leaflet", "--as", "featur")
-    #expect(unknown.errors.hasPrefix("error: There is no template “featur”; did you mean “feature”"))
+    #expect(unknown.errors.hasPrefix("error: There is no template “featur”. Did you mean “feature”"))
   }
 
   @Test func `a folder that cannot be written stays as it is`() async throws {

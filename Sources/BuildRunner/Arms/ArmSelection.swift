@@ -116,8 +116,9 @@ package struct ArmSelection {
   private func shown(_ planned: PlannedArm, _ settings: RoleSettings) throws(ArmError) -> PlannedArm {
     let stated = RoleSettings(combined: settings.combined, layers: settings.layers)
     let rows = (try? Roles(graph, settings: stated)).map { FeatureShares($0, in: graph).rows } ?? []
+    let named = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
     guard let row = rows.first(where: { $0.feature.modules == planned.roots }), let app = row.sampleApp,
-      !graph.isAppOfPackage(app)
+      !graph.isAppOfPackage(app), !named.contains(where: { Glob($0).matches(app) })
     else { return planned }
     var arm = try arm(named: app.description, isCombined: false)
     (arm.arm.feature, arm.arm.featureModules) = (row.feature.name, row.feature.modules.sorted())

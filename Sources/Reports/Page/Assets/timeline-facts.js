@@ -80,7 +80,9 @@ function showLogPhases() {
     part.style.background = `var(${color})`;
     bar.append(part);
     const figures = [`${phase.name} ${seconds(phase.partSeconds)} of the time, ${percent(share)}`];
-    if (!isAbsent(phase.wallSeconds)) figures.push(`${plural(phase.steps, "step")}, ${seconds(phase.wallSeconds)} wall`);
+    if (!isAbsent(phase.wallSeconds)) {
+      figures.push(`${plural(phase.steps, "step")}, ${seconds(phase.wallSeconds)} wall`);
+    }
     if (!isAbsent(phase.cpuSeconds)) figures.push(`${seconds(phase.cpuSeconds)} CPU`);
     list.append(element("li", {}, mark(color), figures.join("; ")));
   }
