@@ -64,7 +64,12 @@ package struct FilePolicy: Hashable, Sendable {
 
   /// - Parameter path: absolute.
   func touchesEverything(_ path: String) -> Bool { settings.all.contains { $0.matches(name(of: path)) } }
-  func isIgnored(_ path: String) -> Bool { settings.ignore.contains { $0.matches(name(of: path)) } }
+  /// Besides what the configuration says: what modgauge is told about a workspace changes nothing that is built or tested.
+  func isIgnored(_ path: String) -> Bool {
+    let name = name(of: path)
+    return name.split(separator: "/").contains { $0.hasPrefix(".modgauge") }
+      || settings.ignore.contains { $0.matches(name) }
+  }
 }
 
 /// Finds what a change touches before anything depends on it.
@@ -133,8 +138,8 @@ package struct ImpactSearch {
       impact.add(ChangeCause(.manifest, shown(path)), to: targets)
     } else if policy.touchesEverything(path) {
       impact.addEverything(ChangeCause(.configured, shown(path)))
-    } else if policy.isIgnored(path) || path.split(separator: "/").contains(where: { $0.hasPrefix(".modgauge") }) {
-      return  // What modgauge is told about a workspace changes nothing that is built or tested.
+    } else if policy.isIgnored(path) {
+      return
     } else if let answer = answers.first {
       impact.add(cause, to: Set(answers.flatMap(\.modules) + answer.modules))
     } else if case let modules = owners.modules(below: path), !modules.isEmpty {
