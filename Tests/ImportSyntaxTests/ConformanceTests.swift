@@ -3,7 +3,7 @@ import ImportSyntax
 import TestSupport
 import Testing
 
-/// The cases of `docs/imports.md` that the sources alone decide.
+/// The cases of `Tests/Cases/imports.md` that the sources alone decide.
 @Suite(.serialized) struct ConformanceTests {
   private static let cases = (try? ConformancePage().cases.filter { !$0.hasManifest }) ?? []
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The cases of `docs/imports.md`: the page is what the tests run.
+/// The cases of `Tests/Cases/imports.md`: the page is what the tests run.
 ///
 /// A case begins with `###`. Blocks of code with a path behind their language are its files; what modgauge says is the block
 /// `text` without one.
@@ -59,6 +59,6 @@ package struct ConformancePage {
   }
 
   private static var url: URL {
-    URL(filePath: #filePath).appending(path: "../../../docs/imports.md").standardizedFileURL
+    URL(filePath: #filePath).appending(path: "../../Cases/imports.md").standardizedFileURL
   }
 }

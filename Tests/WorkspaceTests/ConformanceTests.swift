@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workspace
 
-/// The cases of `docs/imports.md` that sources and manifests decide together.
+/// The cases of `Tests/Cases/imports.md` that sources and manifests decide together.
 @Suite(.serialized) struct ConformanceTests {
   private static let cases = (try? ConformancePage().cases.filter(\.hasManifest)) ?? []
 
