@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  @Test func `every file that a recipe in ARCHITECTURE names exists`() throws {
+    let page = try String(contentsOfFile: Self.root + "ARCHITECTURE.md", encoding: .utf8)
+    let named = page.matches(of: /`((?:Sources|Tests|Schemas|docs)\/[\w.\/+-]+)`/).map { String($0.output.1) }
+    #expect(named.count > 30)
+    // Capitals stand for a name: `docs/reference/COMMAND.md`.
+    for path in named where !["NAME", "FOLDER", "COMMAND"].contains(where: path.contains) {
+      #expect(FileManager.default.fileExists(atPath: Self.root + path), "ARCHITECTURE names \(path)")
+    }
+  }
+
   @Test(arguments: [("ARCHITECTURE.md", 20_000), ("docs/figures.md", 12_000), ("docs/imports.md", 12_000)])
   func `what one reads at once stays short`(page: String, most: Int) throws {
     #expect(try String(contentsOfFile: Self.root + page, encoding: .utf8).utf8.count <= most)
