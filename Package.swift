@@ -61,18 +61,21 @@ let package = Package(
     .target(
       name: "BuildAnalysis", dependencies: ["ActivityLog", "CMath", "ModuleGraph", "BuildTrace"],
       swiftSettings: computing),
+    .target(
+      name: "Foresight", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph"], swiftSettings: computing),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
     .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
-      name: "Reports", dependencies: ["CMath", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents"],
+      name: "Reports", dependencies: ["CMath", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents", "Foresight"],
       resources: [.embedInCode("Page/Assets")], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .systemLibrary(name: "CPlatform"),
     .target(name: "Platform", dependencies: ["CPlatform", systemPackage], swiftSettings: settings),
     .target(
-      name: "Configuration", dependencies: ["BuildAnalysis", "ModuleGraph", "Synthesis", yams], swiftSettings: settings),
+      name: "Configuration", dependencies: ["BuildAnalysis", "Foresight", "ModuleGraph", "Synthesis", yams],
+      swiftSettings: settings),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: graphvizHeaders,
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
@@ -93,14 +96,15 @@ let package = Package(
     .target(
       name: "BuildRunner",
       dependencies: [
-        "ManifestSyntax", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Workspace", subprocess,
+        "ManifestSyntax", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Workspace",
+        subprocess,
       ],
       swiftSettings: settings),
 
     .executableTarget(
       name: "modgauge",
       dependencies: [
-        "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Synthesis", "Documents", "Reports",
+        "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents", "Reports",
         "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", argumentParser,
       ],
       swiftSettings: settings),
@@ -110,8 +114,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "GraphImages", "ModuleGraph", "Platform", "Reports",
-        "RunHistory", "Workspace", argumentParser, subprocess,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "Foresight", "GraphImages", "ModuleGraph",
+        "Platform",
+        "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
       ],
       path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Gate", "Slurm", "Steps", "Workspaces"],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import ModuleGraph
 
 /// Plans found by replaying each one that is tried: all of one or two changes, then each of the best ones with every

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import ModuleGraph
 
 /// A simulated workspace of layers with one planted flaw.

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import ModuleGraph
 
 /// How long does `modgauge what-if` take to predict a build?

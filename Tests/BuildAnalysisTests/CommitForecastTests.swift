@@ -4,6 +4,7 @@ import ModuleGraph
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 
 @Suite struct CommitForecastTests {
   /// What the files of the shop declare: nothing in any other file mentions it.

@@ -1,4 +1,5 @@
 @testable import BuildAnalysis
+@testable import Foresight
 import BuildTrace
 import Foundation
 import ModuleGraph

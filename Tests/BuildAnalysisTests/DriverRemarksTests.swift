@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import Foundation
 import ModuleGraph
 import Testing

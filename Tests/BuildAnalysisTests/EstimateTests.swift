@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a fit whose columns only lower the values has no coefficients`() {
-    let samples = (0..<6).map { LeastSquares.Sample([-1, -Double($0 + 1)], value: 1, group: $0) }
+    let samples = (0..<6).map { LeastSquares.Observation([-1, -Double($0 + 1)], value: 1, group: $0) }
     #expect(LeastSquares(samples).coefficients == [0, 0])
   }
 

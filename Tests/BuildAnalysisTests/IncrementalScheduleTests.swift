@@ -2,6 +2,7 @@ import ModuleGraph
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 
 @Suite struct IncrementalScheduleTests {
   private static let graph = ModuleGraph(["App": ["Core"]])

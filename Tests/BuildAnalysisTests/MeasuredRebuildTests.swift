@@ -3,6 +3,7 @@ import ModuleGraph
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 
 /// By what recorded incremental builds took longer than their work would.
 struct MeasuredRebuildTests {

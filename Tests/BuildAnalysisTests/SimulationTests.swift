@@ -123,7 +123,7 @@ struct SimulationTests {
       case .unresolved: continue
       case .passed: return .passed
       case .failed:
-        let again = Array(logs[1].prefix(GateDecision.roundsToConfirm(look)))
+        let again = Array(logs[1].prefix(Gate.roundsToConfirm(look)))
         let isContradicted = exp(again.reduce(0, +) / Double(again.count)) - 1 <= limit.share
         return isContradicted ? .unresolved : verdict([Array(logs[0].prefix(look)), again])
       }

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import BuildTrace
 import Documents
 import Foundation

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 @testable import Reports
 
 /// The replay of the page of `what-if` gives the figures of the replay in Swift.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 
 /// What is told of suggestions from a build that was really recorded.
 @Suite struct SuggestionReportTests {

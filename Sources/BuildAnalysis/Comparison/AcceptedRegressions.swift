@@ -6,13 +6,13 @@ package struct AcceptedRegressions: Sendable, Hashable {
     package let arm: String
     package let scenario: Scenario
     /// `nil` for wall time.
-    package let measure: CaseChange.Measure?
+    package let measure: TimeMeasure?
     /// As measured: 0.05 for 5 %.
     package let slowdown: Double
     package let reason: String
 
     package init(
-      arm: String, scenario: Scenario, measure: CaseChange.Measure = .wall, slowdown: Double, reason: String
+      arm: String, scenario: Scenario, measure: TimeMeasure = .wall, slowdown: Double, reason: String
     ) {
       (self.arm, self.scenario, self.measure) = (arm, scenario, measure == .wall ? nil : measure)
       (self.slowdown, self.reason) = (slowdown, reason)

@@ -1,4 +1,4 @@
-import ModuleGraph
+package import ModuleGraph
 
 /// One of the two compared states, with the run that measured it.
 package struct ComparisonSide: Sendable {
@@ -21,7 +21,7 @@ package struct ComparisonSide: Sendable {
   package var arms: [Arm] { run.arms.filter { $0.side == side } }
 
   /// The arm with a name that is the same in both states.
-  func arm(named plainName: String) -> Arm? { arms.first { $0.plainName == plainName } }
+  package func arm(named plainName: String) -> Arm? { arms.first { $0.plainName == plainName } }
 
   /// The cases under names that are the same in both states, in the run's order.
   var cases: [Case] {
@@ -45,7 +45,7 @@ package struct ComparisonSide: Sendable {
   }
 
   /// The subgraph that an arm builds, with moved modules under their new ids.
-  func part(of arm: Arm, moved: [ModuleMove] = []) -> ModuleGraph {
+  package func part(of arm: Arm, moved: [ModuleMove] = []) -> ModuleGraph {
     subject.graph.part(builtFor: arm).renaming(moved.filter { $0.before.id != $0.after.id })
   }
 }

@@ -2,26 +2,7 @@ import ModuleGraph
 
 /// The change of a figure that is counted, not measured, and so needs no statistics.
 package struct CountChange: Sendable, Hashable, Encodable {
-  package enum Figure: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What an arm compiles according to the graph; lines and sources are omitted unless known exactly.
-    case modules, sources, lines, dependencies
-    /// The length of the longest dependency chain.
-    case height
-    /// The modules on the dependency chain with the most lines, and these lines, which more cores cannot shorten.
-    case criticalPathModules = "critical-path-modules"
-    case criticalPathLines = "critical-path-lines"
-    /// The processes of recorded builds that compiled files, wrote or wrapped a module, or linked. The maximum over all
-    /// rounds.
-    case tasks
-    /// The modules that builds compiled: all in a clean build (`compiledModules`), or again after a change
-    /// (`rebuiltModules`). The maximum over all rounds.
-    case compiledModules = "compiled-modules"
-    case rebuiltModules = "rebuilt-modules"
-    /// The files that builds recompiled after a change. The maximum over all rounds.
-    case rebuiltFiles = "rebuilt-files"
-  }
-
-  package let figure: Figure
+  package let figure: CountedFigure
   /// `nil` for a figure of the graph.
   package let scenario: Scenario?
   /// `nil` if it is not known.
@@ -39,12 +20,12 @@ extension CountChange {
     to head: (side: ComparisonSide, part: ModuleGraph)
   ) -> [CountChange] {
     let (before, after) = (counts(of: base.part), counts(of: head.part))
-    let ofGraph = Figure.allCases.map {
+    let ofGraph = CountedFigure.allCases.map {
       CountChange(figure: $0, scenario: nil, base: before[$0], head: after[$0])
     }
     let ofBuilds = cases.filter { $0.arm == arm }.flatMap { build -> [CountChange] in
       let (before, after) = (counts(of: base.side.measured(build)), counts(of: head.side.measured(build)))
-      return Figure.allCases.map {
+      return CountedFigure.allCases.map {
         CountChange(figure: $0, scenario: build.scenario, base: before[$0], head: after[$0])
       }
     }
@@ -52,7 +33,7 @@ extension CountChange {
   }
 
   /// - Complexity: O(modules + dependencies).
-  private static func counts(of graph: ModuleGraph) -> [Figure: Int] {
+  private static func counts(of graph: ModuleGraph) -> [CountedFigure: Int] {
     let own = graph.modules.filter { !$0.kind.isOutside }
     let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
     let edges = graph.dependencies.compactMap { dependency -> (from: Int, to: Int)? in
@@ -60,7 +41,7 @@ extension CountChange {
       return (from, to)
     }
     let indexed = IndexedGraph(vertexCount: own.count, edges: edges)
-    var counts: [Figure: Int] = [
+    var counts: [CountedFigure: Int] = [
       .modules: own.count, .dependencies: indexed.edgeCount, .height: indexed.heights.max() ?? 0,
     ]
     counts[.sources] = own.tally(of: \.sources)?.exact
@@ -72,8 +53,8 @@ extension CountChange {
     return counts
   }
 
-  private static func counts(of samples: [Sample]) -> [Figure: Int] {
-    var counts: [Figure: Int] = [:]
+  private static func counts(of samples: [Sample]) -> [CountedFigure: Int] {
+    var counts: [CountedFigure: Int] = [:]
     counts[.tasks] = samples.compactMap(\.tasks).max()
     counts[.compiledModules] = samples.compactMap { $0.compiledModules?.count }.max()
     let rebuilt = samples.compactMap(\.rebuilt)

@@ -103,9 +103,6 @@ extension GateDecision {
   /// The largest number of pairs of an unconfirmed slowdown; 0 if there is none.
   package var pairsToConfirm: Int { times.filter(\.isUnconfirmed).compactMap { $0.verdict?.pairs }.max() ?? 0 }
 
-  /// The number of rounds that confirm a slowdown of this many pairs: half as many, since they add to the first ones.
-  package static func roundsToConfirm(_ pairs: Int) -> Int { max(2, (pairs + 1) / 2) }
-
   /// The decision with the evidence of a confirming session, which uses fresh copies, swapped folders and another order.
   ///
   /// A slowdown stays one if both sessions together show it, and the new one by itself is not within the limit.

@@ -1,10 +1,10 @@
 /// A model of a build that can be replayed: its work, the waits between pieces, and other delays.
-struct BuildModel: Sendable {
+package struct BuildModel: Sendable {
   /// A wait before a start, up to this length, counts as latency of the builder, during which the place is taken. The
   /// rest of a longer wait has an unknown cause and takes no place.
   fileprivate static let longestLatencyNanoseconds = 100_000_000
 
-  let schedule: Schedule
+  package let schedule: Schedule
   let lanes: Occupancy
   /// The time at which each piece could have started if a place had been free, as far as known.
   let readyNanoseconds: [Int]
@@ -50,7 +50,7 @@ struct BuildModel: Sendable {
     startNanoseconds = start
   }
 
-  var network: WorkNetwork { schedule.network }
+  package var network: WorkNetwork { schedule.network }
 
   /// The replayed duration of the same pieces with different waits, in nanoseconds.
   func replayedNanoseconds(waiting builder: NetworkBuilder) -> Double {

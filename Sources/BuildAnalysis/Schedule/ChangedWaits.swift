@@ -1,18 +1,18 @@
 /// The waits of a changed build: all that its dependencies require, except for those that the recorded build did not
 /// keep.
-struct ChangedWaits: Sendable {
+package struct ChangedWaits: Sendable {
   /// A module's wait for one of its dependencies.
-  struct Wait: Hashable, Sendable {
+  package struct Wait: Hashable, Sendable {
     let module: BuiltModule
     let dependency: BuiltModule
   }
 
   /// The builder's planning: the time until the first module may be compiled, which is the same in every replay.
-  struct Plan: Hashable, Sendable {
+  package struct Plan: Hashable, Sendable {
     let endNanoseconds: Int
-    let nanoseconds: Double
+    package let nanoseconds: Double
 
-    func longer(by more: Double) -> Plan {
+    package func longer(by more: Double) -> Plan {
       Plan(endNanoseconds: endNanoseconds, nanoseconds: max(0, nanoseconds + more))
     }
   }
@@ -23,4 +23,8 @@ struct ChangedWaits: Sendable {
   let hastyLinkers: Set<Int>
   /// By job index, the number of places of each driver that does not reuse the place released by `-emit-module`.
   let unusedPlaces: [Int: Int]
+
+  package init(plan: Plan?, unkept: Set<Wait>, hastyLinkers: Set<Int>, unusedPlaces: [Int: Int]) {
+    (self.plan, self.unkept, self.hastyLinkers, self.unusedPlaces) = (plan, unkept, hastyLinkers, unusedPlaces)
+  }
 }

@@ -6,13 +6,13 @@ import ModuleGraph
 /// For a recorded build, a wait is omitted if the dependent started earlier: either the dependency's condition does not
 /// hold, or its kind does not require waiting. Thus all chains of the network are in chronological order. In a changed
 /// build, modules wait for all other dependencies (``ChangedWaits``).
-struct NetworkBuilder {
+package struct NetworkBuilder {
   private let tasks: ModuleTasks
   private let unblocking: ObservedUnblocking
   private let model: Unblocking.Model
   private let changed: ChangedWaits?
   private let usesAllPlaces: Bool
-  private(set) var steps: [WorkNetwork.Step] = []
+  package private(set) var steps: [WorkNetwork.Step] = []
   private(set) var waits: [(from: Int, to: Int)] = []
   /// The first and the last piece of each job.
   private var pieces: [(first: Int, last: Int)?]
@@ -29,21 +29,21 @@ struct NetworkBuilder {
   /// The milestone at which the builder's plan was complete; `nil` if no module was compiled.
   private var planned: Int?
   /// The waits for dependencies that the build did not keep.
-  private(set) var unkept: Set<ChangedWaits.Wait> = []
+  package private(set) var unkept: Set<ChangedWaits.Wait> = []
   /// The linkers that did not wait for all of their inputs, by job index.
-  private(set) var hastyLinkers: Set<Int> = []
+  package private(set) var hastyLinkers: Set<Int> = []
   /// The number of each driver, by job index. A driver is a task that starts further jobs.
-  private(set) var driverNumbers: [Int: Int] = [:]
+  package private(set) var driverNumbers: [Int: Int] = [:]
   /// Whether each recorded driver gave the place of `-emit-module` to its next compiler, by job index; without drivers
   /// where this was not observed.
-  private(set) var usesEmitPlace: [Int: Bool] = [:]
+  package private(set) var usesEmitPlace: [Int: Bool] = [:]
 
   /// - Parameters:
   ///   - changed: the waits of a changed build; `nil` for the recorded build.
   ///   - usesAllPlaces: whether drivers start a compiler whenever one of their places is free, even if they did not.
   /// - Complexity: O(jobs + modules + dependencies), plus O(modules + dependencies) for each linker with unknown
   ///   inputs.
-  init(
+  package init(
     _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil,
     usesAllPlaces: Bool = false
   ) {
@@ -63,16 +63,16 @@ struct NetworkBuilder {
     if tasks.tree.isLogged { addWaitsOfBesides() }
   }
 
-  var network: WorkNetwork { WorkNetwork(steps: steps, waits: waits) }
+  package var network: WorkNetwork { WorkNetwork(steps: steps, waits: waits) }
 
   /// The first piece of a job; `nil` for a macro plugin server.
-  func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
+  package func firstPiece(of job: Int) -> Int? { pieces[job]?.first }
 
   /// The last piece of a job; the same as the first if it started no other jobs.
-  func lastPiece(of job: Int) -> Int? { pieces[job]?.last }
+  package func lastPiece(of job: Int) -> Int? { pieces[job]?.last }
 
   /// The end of the builder's planning, and its duration from the first process on.
-  var plan: ChangedWaits.Plan? {
+  package var plan: ChangedWaits.Plan? {
     planned.map { .init(endNanoseconds: steps[$0].span.endNanoseconds, nanoseconds: steps[$0].delayNanoseconds) }
   }
 

@@ -30,23 +30,12 @@ package struct Replay: Equatable, Sendable {
   }
 }
 
-/// How much earlier a build would have ended, predicted by a replay.
-package struct PredictedGain: Hashable, Sendable {
-  /// The difference to the unchanged replay. In rare cases negative: less work in one place can make the schedule worse
-  /// elsewhere (Graham's anomalies).
-  package let predictedNanoseconds: Int
-  /// The error of the unchanged replay relative to the measured build.
-  package let relativeError: Double
-
-  package var predictedSeconds: Double { Double(predictedNanoseconds) / 1e9 }
-}
-
 /// The replays of a build: unchanged, and with changes if the unchanged one is accurate enough.
-struct Replays {
+package struct Replays {
   private let model: BuildModel
   /// The duration of the unchanged replay, in nanoseconds from its first piece to its last; 0 if there was none.
-  let replayed: Double
-  let summary: Replay
+  package let replayed: Double
+  package let summary: Replay
 
   init(_ model: BuildModel, span: Span, isComplete: Bool, modules: Int) {
     self.model = model

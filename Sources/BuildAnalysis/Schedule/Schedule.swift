@@ -17,21 +17,21 @@ package struct Schedule: Sendable {
   }
 
   /// The same schedule with the pieces replaced by an equal number of others.
-  func replacing(_ steps: [WorkNetwork.Step]) -> Schedule {
+  package func replacing(_ steps: [WorkNetwork.Step]) -> Schedule {
     Schedule(
       network: network.replacing(steps), cores: cores, lanes: lanes, drivers: drivers, preparation: preparation)
   }
 
   /// The result of a replay.
-  struct Outcome: Hashable, Sendable {
-    let nanoseconds: Double
+  package struct Outcome: Hashable, Sendable {
+    package let nanoseconds: Double
     /// The pieces that needed the shared preparation before it was made, in chronological order; the first one made it.
-    let beginners: [Int]
+    package let beginners: [Int]
   }
 
   /// - Parameter free: a module that costs nothing in the replay.
   /// - Complexity: that of ``Simulation``.
-  func replayed(without free: Int? = nil) -> Outcome { Simulation.outcome(of: self, free: free) }
+  package func replayed(without free: Int? = nil) -> Outcome { Simulation.outcome(of: self, free: free) }
 
   /// The replayed duration from the first piece to the last, in nanoseconds.
   /// - Parameter free: a module that costs nothing in the replay.
@@ -60,7 +60,7 @@ package struct Schedule: Sendable {
   /// - Parameters:
   ///   - kept: indices of modules.
   ///   - isClean: whether the shared preparation has to be made.
-  func keeping(_ kept: Set<Int>, isClean: Bool) -> Schedule {
+  package func keeping(_ kept: Set<Int>, isClean: Bool) -> Schedule {
     let steps = network.steps.map { step in
       step.module.map { !kept.contains($0) } ?? false
         ? WorkNetwork.Step(module: step.module, span: step.span, place: .none, workNanoseconds: 0) : step

@@ -15,7 +15,7 @@ package struct SharedPreparation: Hashable, Sendable {
   }
 
   /// The total cost in a build in which a number of compilers needed it before it was made.
-  func nanoseconds(beginners: Int) -> Double {
+  package func nanoseconds(beginners: Int) -> Double {
     beginners == 0 ? 0 : makingNanoseconds + Double(beginners - 1) * waitingNanoseconds
   }
 }

@@ -73,17 +73,17 @@ package struct WorkNetwork: Sendable {
   }
 
   /// The same network with the pieces replaced by an equal number of others.
-  func replacing(_ steps: [Step]) -> WorkNetwork { WorkNetwork(steps: steps, waits: waits, order: order) }
+  package func replacing(_ steps: [Step]) -> WorkNetwork { WorkNetwork(steps: steps, waits: waits, order: order) }
 }
 
 /// The longest chains of a network, weighted by the length of each piece.
 package struct LongestChains: Sendable {
   /// The length of the longest chain up to each piece's end, in nanoseconds.
-  let upTo: [Int]
+  package let upTo: [Int]
   /// The length of the longest chain from each piece's start, in nanoseconds.
-  let from: [Int]
+  package let from: [Int]
   /// The pieces of the longest chain, in order. If there are several, the one with the lowest indices.
-  let longest: [Int]
+  package let longest: [Int]
   /// The length of the longest chain, in nanoseconds.
   package let length: Int
 
@@ -93,7 +93,7 @@ package struct LongestChains: Sendable {
   ///   - order: all pieces in topological order.
   /// - Complexity: O(pieces + waits). See Sedgewick & Wayne, “Algorithms”, 4th ed., 4.4, on longest paths in acyclic
   ///   graphs.
-  init(lengths: [Int], waits: IndexedGraph, order: [Int]) {
+  package init(lengths: [Int], waits: IndexedGraph, order: [Int]) {
     var upTo = lengths
     var from = lengths
     for piece in order {

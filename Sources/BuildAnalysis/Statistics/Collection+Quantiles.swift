@@ -61,7 +61,7 @@ extension Collection<(value: Double, weight: Double)> {
 
 extension [Double] {
   /// - Complexity: O(1).
-  func quantileOfSorted(_ share: Double) -> Double? {
+  package func quantileOfSorted(_ share: Double) -> Double? {
     guard let last = indices.last else { return nil }
     let place = Double(last) * Swift.min(1, Swift.max(0, share))
     let below = Int(place)

@@ -16,7 +16,7 @@ package struct LeastSquares: Sendable, Hashable {
   private static let floor = 0.2
   private static let fewestGroups = 3
 
-  package struct Sample: Sendable, Hashable {
+  package struct Observation: Sendable, Hashable {
     package let columns: [Double]
     package let value: Double
     /// The group of samples that are left out together.
@@ -29,7 +29,7 @@ package struct LeastSquares: Sendable, Hashable {
 
   /// - Parameter samples: samples with equal numbers of columns; not empty.
   /// - Complexity: O(samples · columns² + groups · columns³).
-  package init(_ samples: [Sample]) {
+  package init(_ samples: [Observation]) {
     let count = samples.first?.columns.count ?? 0
     let least = Self.floor * (samples.map(\.value).median ?? 0)
     var equations = NormalEquations(columns: count)
@@ -55,7 +55,7 @@ package struct LeastSquares: Sendable, Hashable {
   }
 
   private static func sumsLeavingOut(
-    _ samples: [Sample], _ equations: NormalEquations, least: Double, around coefficients: [Double]
+    _ samples: [Observation], _ equations: NormalEquations, least: Double, around coefficients: [Double]
   ) -> [Int: Double] {
     let groups = Dictionary(grouping: samples, by: \.group)
     guard groups.count >= fewestGroups else { return [:] }
@@ -82,7 +82,7 @@ private struct NormalEquations {
     sums = Array(repeating: 0, count: columns)
   }
 
-  mutating func add(_ sample: LeastSquares.Sample, weight: Double) {
+  mutating func add(_ sample: LeastSquares.Observation, weight: Double) {
     for (row, left) in sample.columns.enumerated() {
       sums[row] += weight * left * sample.value
       for (column, right) in sample.columns.enumerated() { products[row][column] += weight * left * right }

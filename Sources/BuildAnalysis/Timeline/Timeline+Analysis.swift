@@ -56,27 +56,27 @@ extension Timeline {
 }
 
 /// The analysis of a trace: its work network, and everything computed from it.
-struct TraceAnalysis {
+package struct TraceAnalysis {
   /// The total number of pieces to replay for predicted gains, which takes one or two tenths of a second. In large
   /// builds, gains are predicted only for the most promising modules.
   private static let mostReplayedPieces = 200_000
   /// The minimum number of modules with a prediction.
   private static let fewestGains = 12
 
-  let gaps: [Timeline.Gap]
-  let tasks: ModuleTasks
+  package let gaps: [Timeline.Gap]
+  package let tasks: ModuleTasks
   let busyJobs: StepFunction<Int>
-  let builder: NetworkBuilder
-  let model: BuildModel
+  package let builder: NetworkBuilder
+  package let model: BuildModel
   let chains: LongestChains
-  let replays: Replays
-  let observed: ObservedUnblocking
+  package let replays: Replays
+  package let observed: ObservedUnblocking
   private let cores: Int
   private let timings: ModuleTimings
   /// The start of the first compile process; `nil` if there was none.
   private let origin: Int?
 
-  init(_ trace: BuildTrace, _ graph: ModuleGraph) {
+  package init(_ trace: BuildTrace, _ graph: ModuleGraph) {
     var tree = JobTree(trace)
     let names = CompiledNames(graph)
     tree.nameLinkers(names.linked)
@@ -166,7 +166,7 @@ extension BuildTrace.Header {
   var lanes: Int { statedLanes ?? max(1, jobs) }
 
   /// The number of jobs in the arguments of `swift build`; `nil` if not given.
-  var statedLanes: Int? {
+  package var statedLanes: Int? {
     for (index, word) in arguments.enumerated().reversed() {
       if ["-j", "--jobs"].contains(word), index + 1 < arguments.count, let lanes = Int(arguments[index + 1]) {
         return max(1, lanes)

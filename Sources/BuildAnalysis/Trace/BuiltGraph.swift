@@ -1,24 +1,24 @@
-import ModuleGraph
+package import ModuleGraph
 
 /// The modules that a build compiled, with the dependencies between them.
-struct BuiltGraph: Sendable {
-  struct Edge: Hashable, Sendable {
+package struct BuiltGraph: Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The dependency's index in `modules`.
-    let to: Int
+    package let to: Int
     /// Whether it is unconditional.
     let isCertain: Bool
   }
 
   /// Sorted.
-  let modules: [BuiltModule]
+  package let modules: [BuiltModule]
   /// The graph's module for each built module, if there is one.
-  let found: [Module?]
+  package let found: [Module?]
   /// The dependencies of each module on other built modules, directly or through modules that were not built; by index.
-  let dependencies: [[Edge]]
+  package let dependencies: [[Edge]]
 
   private let places: [BuiltModule: Int]
 
-  init(_ built: Set<BuiltModule>, in graph: ModuleGraph) {
+  package init(_ built: Set<BuiltModule>, in graph: ModuleGraph) {
     modules = built.sorted()
     places = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
     let names = CompiledNames(graph)
@@ -29,7 +29,7 @@ struct BuiltGraph: Sendable {
     }
   }
 
-  func place(of module: BuiltModule) -> Int? { places[module] }
+  package func place(of module: BuiltModule) -> Int? { places[module] }
 }
 
 /// The graph's modules by their compiled names.

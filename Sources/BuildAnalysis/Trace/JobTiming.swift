@@ -51,7 +51,7 @@ package struct JobTiming: Equatable, Sendable {
 
 extension JobTiming {
   /// The same process in a changed build.
-  func replacing(
+  package func replacing(
     module: BuiltModule? = nil, cpuMicroseconds: Int? = nil, files: [String]? = nil, driver: Int?? = nil
   ) -> JobTiming {
     JobTiming(

@@ -1,33 +1,33 @@
-import BuildTrace
+package import BuildTrace
 import ModuleGraph
 
 /// The processes of a build as a tree, with times from the build's start.
-struct JobTree: Sendable {
+package struct JobTree: Sendable {
   /// Sorted by start; a process comes after the one that started it. The module is missing if the process does not name
   /// it.
-  private(set) var jobs: [JobTiming]
+  package private(set) var jobs: [JobTiming]
   /// The span of the whole build.
-  let span: Span
+  package let span: Span
   /// Whether the processes are steps of a log.
   let isLogged: Bool
   /// Whether CPU times are known.
   let hasCPUTimes: Bool
   /// The indices of processes that compiled or linked manifests.
-  private(set) var manifests: [Int] = []
+  package private(set) var manifests: [Int] = []
   /// The number of processes that were partly or entirely outside the build's time span.
   let outside: Int
   /// The number of processes that name a process that started them, but that the trace does not contain.
   let orphans: Int
 
   /// The indices of the processes that each one started, sorted by start.
-  let children: [[Int]]
+  package let children: [[Int]]
 
   /// Creates the tree of a changed build, whose processes have the spans of the recorded processes from which they are
   /// derived.
   /// - Parameters:
   ///   - jobs: each after the one that started it.
   ///   - manifests: indices of processes that compile or link manifests.
-  init(changed jobs: [JobTiming], manifests: [Int], span: Span) {
+  package init(changed jobs: [JobTiming], manifests: [Int], span: Span) {
     self.jobs = jobs
     self.manifests = manifests
     self.span = span
@@ -36,7 +36,7 @@ struct JobTree: Sendable {
     children = Self.children(jobs.map(\.driver))
   }
 
-  init(_ trace: BuildTrace) {
+  package init(_ trace: BuildTrace) {
     isLogged = trace.header.logged != nil
     hasCPUTimes = trace.header.logged?.hasCPUTimes ?? true
     let zero = trace.supervised?.startNanoseconds ?? trace.header.startNanoseconds

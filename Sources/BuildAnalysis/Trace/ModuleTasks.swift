@@ -3,12 +3,12 @@ import ModuleGraph
 
 /// The tasks that the builder started for each module. A task is a process without a recorded parent, with all of its
 /// descendants.
-struct ModuleTasks: Sendable {
+package struct ModuleTasks: Sendable {
   /// Indices of tasks by what they do, sorted by start.
-  struct Tasks: Sendable {
-    var compile: [Int] = []
-    var wrap: [Int] = []
-    var link: [Int] = []
+  package struct Tasks: Sendable {
+    package var compile: [Int] = []
+    package var wrap: [Int] = []
+    package var link: [Int] = []
     /// All `-emit-module` jobs, even those within other tasks.
     var emit: [Int] = []
     /// Of a log: steps that neither compile nor link, which ended before the first compile, and those that started after
@@ -16,19 +16,19 @@ struct ModuleTasks: Sendable {
     var before: [Int] = []
     var after: [Int] = []
     /// Whether the module contains only C-family languages.
-    var isC = true
+    package var isC = true
   }
 
   /// The tasks of each module of `built`.
-  private(set) var tasks: [Tasks]
+  package private(set) var tasks: [Tasks]
   /// The tasks without a module.
-  private(set) var strangers: [Int] = []
+  package private(set) var strangers: [Int] = []
   /// The task to which each job belongs; `nil` for macro plugin servers.
-  let task: [Int?]
-  let tree: JobTree
-  let built: BuiltGraph
+  package let task: [Int?]
+  package let tree: JobTree
+  package let built: BuiltGraph
 
-  init(_ tree: JobTree, _ built: BuiltGraph) {
+  package init(_ tree: JobTree, _ built: BuiltGraph) {
     self.tree = tree
     self.built = built
     var task = [Int?](repeating: nil, count: tree.jobs.count)
@@ -97,15 +97,15 @@ struct ModuleTasks: Sendable {
   func end(_ jobs: [Int]) -> Int? { jobs.map { tree.jobs[$0].span.endNanoseconds }.max() }
 
   /// Whether dependents of a module wait for its linked executable.
-  func runsDuringBuild(_ place: Int) -> Bool {
+  package func runsDuringBuild(_ place: Int) -> Bool {
     let kind = built.found[place]?.kind
     return kind == .macro || kind == .plugin
   }
 }
 
 /// When this build allowed dependents to start, as observed.
-struct ObservedUnblocking: Sendable {
-  let model: Unblocking.Model
+package struct ObservedUnblocking: Sendable {
+  package let model: Unblocking.Model
   let witness: Unblocking.Witness?
   /// Whether Swift modules waited for the objects of C modules, as they do in SwiftPM's native build system.
   let swiftWaitsForC: Bool

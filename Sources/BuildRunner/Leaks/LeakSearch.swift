@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 import BuildTrace
 package import ModuleGraph
 package import Workspace

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 
 extension Proposal {
   /// Parses a proposal: a list of changes, each with one key that says what it does.

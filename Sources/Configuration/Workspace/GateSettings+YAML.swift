@@ -12,7 +12,7 @@ extension GateSettings {
         for (arm, limits) in try value.entries() {
           for (scenario, limit) in try limits.entries() { times += try limit.timeLimits(of: arm, scenario) }
         }
-      } else if let figure = CountChange.Figure(rawValue: key), figures.contains(key) {
+      } else if let figure = CountedFigure(rawValue: key), figures.contains(key) {
         counts.append(CountLimit(figure, growth: Int(try value.number(in: 0...1_000_000_000))))
       } else {
         times += try value.timeLimits(of: nil, key)
@@ -39,8 +39,8 @@ extension YAMLValue {
     }
     let mapping = try mapping(of: ["percent", "seconds", "cpu-percent", "cpu-seconds"])
     // Without a limit of its own for CPU time, either measure may decide.
-    let general: CaseChange.Measure? = mapping["cpu-percent"] == nil ? nil : .wall
-    let measures: [(measure: CaseChange.Measure?, percent: String, seconds: String)] = [
+    let general: TimeMeasure? = mapping["cpu-percent"] == nil ? nil : .wall
+    let measures: [(measure: TimeMeasure?, percent: String, seconds: String)] = [
       (general, "percent", "seconds"), (.cpu, "cpu-percent", "cpu-seconds"),
     ]
     var limits: [GateSettings.TimeLimit] = []

@@ -66,7 +66,7 @@ extension Text {
       "\(value) (\(Figures.fixed((bounds.low - base) * 100, decimals: 1)) – \(Figures.percent(bounds.high - base)))"
   }
 
-  private static func words(of verdict: Quietness.Verdict) -> String {
+  private static func words(of verdict: NoiseLevel) -> String {
     switch verdict {
     case .quiet: "The machine was quiet."
     case .noisy: "The machine was noisy: on an idle one, smaller differences would be detected."

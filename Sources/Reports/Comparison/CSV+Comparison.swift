@@ -4,7 +4,7 @@ extension CSV {
   /// One row for each figure of each case, then one for each arm that only one state has.
   static func comparison(_ comparison: RunComparison) -> String {
     let rows = comparison.cases.flatMap { change in
-      [(CaseChange.Measure.wall, change.wall), (.cpu, change.cpu)].compactMap { measure, figure in
+      [(TimeMeasure.wall, change.wall), (.cpu, change.cpu)].compactMap { measure, figure in
         figure.map { (change, measure, $0) }
       }
     }

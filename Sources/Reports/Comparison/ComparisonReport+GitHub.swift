@@ -161,7 +161,7 @@ extension CaseChange {
   var sentence: String { telling.map { sentence(of: $0.measure) } ?? title }
 
   /// The same about one measure; the title alone if it could not be compared.
-  func sentence(of measure: Measure) -> String {
+  func sentence(of measure: TimeMeasure) -> String {
     guard let change = figure(measure) else { return title }
     let interval = change.low.flatMap { low in
       change.high.map { " (\(Figures.signedPercent(low - 1)) – \(Figures.signedPercent($0 - 1)))" }

@@ -51,14 +51,14 @@ private struct BencherMetric: Encodable {
 /// A measure of one case in the head.
 private struct ServiceFigure {
   let change: CaseChange
-  let measure: CaseChange.Measure
+  let measure: TimeMeasure
   let spread: Spread
 
   /// The figures with at least one successful round.
   static func all(of comparison: RunComparison) -> [ServiceFigure] {
     comparison.cases.flatMap { change in
       let samples = comparison.head.measured(change.case)
-      return [(CaseChange.Measure.wall, samples.compactMap(\.seconds)), (.cpu, samples.compactMap(\.cpuSeconds))]
+      return [(TimeMeasure.wall, samples.compactMap(\.seconds)), (.cpu, samples.compactMap(\.cpuSeconds))]
         .compactMap { measure, values in
           Spread(values).map { ServiceFigure(change: change, measure: measure, spread: $0) }
         }
@@ -66,7 +66,7 @@ private struct ServiceFigure {
   }
 }
 
-extension CaseChange.Measure {
+extension TimeMeasure {
   fileprivate var title: String { self == .wall ? "build time" : "CPU time" }
   fileprivate var slug: String { self == .wall ? "build-time" : "cpu-time" }
 }

@@ -34,7 +34,7 @@ private struct Document: Encodable {
     let arm: String
     let scenario: Scenario
     let verdict: String
-    let measure: CaseChange.Measure?
+    let measure: TimeMeasure?
     let wall: FigureChange?
     let cpu: FigureChange?
     let baseFailures: Int
@@ -77,7 +77,7 @@ private struct Document: Encodable {
       let arm: String
       let scenario: Scenario
       /// Absent if both measures may decide.
-      let measure: CaseChange.Measure?
+      let measure: TimeMeasure?
       let outcome: GateDecision.Outcome
       let allowedShare: Double
       let allowedSeconds: Double
@@ -88,7 +88,7 @@ private struct Document: Encodable {
 
     struct CountEntry: Encodable {
       let arm: String
-      let figure: CountChange.Figure
+      let figure: CountedFigure
       let scenario: Scenario?
       let outcome: GateDecision.Outcome
       let base: Int?

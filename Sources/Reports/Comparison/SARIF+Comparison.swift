@@ -58,7 +58,7 @@ extension SARIF {
   private static func failed(_ report: ComparisonReport) -> [Finding] {
     guard let gate = report.gate else { return [] }
     var subjects: [(rule: String, arm: String, more: [String])] = gate.times.map {
-      (timeRule, $0.arm, [$0.scenario.rawValue] + ($0.limit.measure == .cpu ? [CaseChange.Measure.cpu.rawValue] : []))
+      (timeRule, $0.arm, [$0.scenario.rawValue] + ($0.limit.measure == .cpu ? [TimeMeasure.cpu.rawValue] : []))
     }
     subjects += gate.counts.map { ($0.change.figure.rawValue, $0.arm, [$0.change.scenario?.rawValue ?? ""]) }
     subjects += gate.brokenCases.map { (timeRule, $0.arm, [$0.scenario.rawValue, "build"]) }

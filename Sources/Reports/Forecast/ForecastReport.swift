@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 package import ModuleGraph
 
 /// The predicted cost of the builds after a change.

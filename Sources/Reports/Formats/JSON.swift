@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import Documents
 
 /// JSON for programs. What modgauge itself reads again is a `Document`.

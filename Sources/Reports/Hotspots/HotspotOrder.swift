@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 
 /// The order of rows of hotspots: by a figure, descending, or by name.
 package enum HotspotOrder: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 import Documents
 package import ModuleGraph
 

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 package import Documents
 
 /// The saved predictions of a workspace, and their accuracy.

@@ -1,5 +1,6 @@
 import ModuleGraph
 package import BuildAnalysis
+package import Foresight
 package import Documents
 
 /// The outcome of a saved prediction, for people and programs.

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 
 extension Proposal {
   /// The YAML of a file for `modgauge what-if --proposal`.

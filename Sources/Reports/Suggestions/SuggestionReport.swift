@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 import ModuleGraph
 
 /// The worthwhile changes of a module structure, for people and programs.

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import ModuleGraph
 
 /// Where the costs of the files of divided modules come from.

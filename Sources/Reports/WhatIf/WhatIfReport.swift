@@ -1,4 +1,5 @@
 package import BuildAnalysis
+package import Foresight
 import ModuleGraph
 
 /// The prediction for a changed module structure, for people and programs.

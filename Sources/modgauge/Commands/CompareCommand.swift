@@ -282,7 +282,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     guard gate.gate, share == nil else { return report(nil) }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unsettled.isEmpty else { return report(decision) }
-    let rounds = GateDecision.roundsToConfirm(decision.pairsToConfirm)
+    let rounds = Gate.roundsToConfirm(decision.pairsToConfirm)
     if !workspace.quiet {
       Terminal.note("confirming the slowdown in new copies, with \(Figures.counted(rounds, "more round"))")
     }

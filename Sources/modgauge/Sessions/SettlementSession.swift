@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import Foresight
 import BuildRunner
 import Documents
 import Reports

@@ -3,6 +3,7 @@ import ModuleGraph
 import Testing
 
 @testable import BuildAnalysis
+@testable import Foresight
 
 /// Costs of files that another build measured, in a world in which a file costs more than its lines tell.
 @Suite struct FileCostsTests {

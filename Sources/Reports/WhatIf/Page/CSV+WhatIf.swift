@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 
 extension CSV {
   /// One row for each module whose rebuild after a change differs. All figures are predicted.

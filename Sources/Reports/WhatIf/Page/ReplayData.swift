@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import ModuleGraph
 
 /// The replays of a forecast for the page's scripts: `what-if-network.js` decodes them, and `what-if-replay.js` runs

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foresight
 import Documents
 
 /// The page of a forecast. The prediction for the proposal is part of the markup, so that it can be read without

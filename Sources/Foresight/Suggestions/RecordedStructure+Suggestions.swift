@@ -1,0 +1,154 @@
+import BuildAnalysis
+import CMath
+import ModuleGraph
+
+extension RecordedStructure {
+  /// Suggests changes of the structure that make builds shorter.
+  ///
+  /// A rough model ranks changes on or near the longest chains of modules, and merges of modules that cost more than
+  /// they save. The best candidates are replayed, and combined to a plan by a beam search.
+  /// - Parameters:
+  ///   - goal: which builds should become shorter.
+  ///   - most: the maximum number of suggestions.
+  /// - Complexity: at most 1,200 replays, and fewer for builds with more than 2,500 pieces of work.
+  package func suggestions(
+    for goal: Suggestions.Goal = .clean, facts: RefactoringFacts = RefactoringFacts(), most: Int = 10
+  ) -> Suggestions {
+    var search = SuggestionSearch(self, facts: facts, goal: goal)
+    let (singles, best) = search.run()
+    let order = best.map { search.order(of: $0) } ?? []
+    let writer = SuggestionWriter(search: search)
+    let found = writer.suggestions(singles, most: most)
+    let (steps, gain) = writer.plan(of: order)
+    let untouched = search.untouched(except: writer.modules(of: singles))
+    let divided = Set((found + steps).flatMap { dividedModules(of: $0.structure) })
+    return Suggestions(
+      goal: goal, recordings: 1, measuredSeconds: measuredSeconds, seconds: search.goal.secondsBefore,
+      relativeError: relativeError, leastGain: search.leastGain, suggestions: found.map(\.suggestion),
+      plan: steps.map(\.suggestion), planGain: gain, untouched: untouched,
+      divided: divided.sorted { $0.module < $1.module },
+      changesBefore: goal == .changes ? search.goal.distribution(unchanged) : nil,
+      changesAfter: goal == .changes ? steps.last.map { search.goal.distribution($0.structure) } : nil,
+      commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
+      replays: search.replays)
+  }
+
+  /// All candidates of a search after some changes, regardless of their gain; for tests and benchmarks of the search.
+  package func everyChange(
+    after changes: [StructureChange] = [], facts: RefactoringFacts = RefactoringFacts()
+  ) -> [[StructureChange]] {
+    guard let structure = changes.isEmpty ? unchanged : try? proposed(Proposal(changes)) else { return [] }
+    let costs = RoughCosts(self, build(unchanged))
+    return Candidates(
+      structure: structure, rough: RoughBuild(structure, costs), costs: costs, facts: facts, isEverywhere: true
+    ).all.map(\.changes)
+  }
+}
+
+/// Creates suggestions from the results of a search.
+private struct SuggestionWriter {
+  let search: SuggestionSearch
+
+  private var recorded: RecordedStructure { search.recorded }
+
+  /// A suggestion, with the structure after it.
+  typealias Step = (suggestion: Suggestion, structure: ProposedStructure)
+
+  /// The suggestions whose whole interval is a gain, changes of manifests alone first. Overlapping merges are omitted.
+  func suggestions(_ trials: [SuggestionSearch.Trial], most: Int) -> [Step] {
+    var taken: [Set<String>] = []
+    var found: [Step] = []
+    let sorted = trials.filter(\.isManifestAlone) + trials.filter { !$0.isManifestAlone }
+    for trial in sorted where found.count < most {
+      let merged = trial.merged
+      guard merged.isEmpty || taken.allSatisfy({ $0.isDisjoint(with: merged) }), let step = trial.steps.first else {
+        continue
+      }
+      let suggestion = suggestion([step], Proposal(step.changes), from: nil, to: trial.structure)
+      guard suggestion.gain.low > 0, suggestion.gain.value >= search.leastGain else { continue }
+      if !merged.isEmpty { taken.append(merged) }
+      found.append((suggestion, trial.structure))
+    }
+    return found
+  }
+
+  /// The steps of a plan, and their total gain; none unless the whole interval is a gain.
+  func plan(of order: [[Candidate]]) -> (steps: [Step], gain: Forecast.Estimate) {
+    var steps: [Step] = []
+    for index in order.indices {
+      let proposal = Proposal(order[...index].flatMap { $0.flatMap(\.changes) })
+      guard let next = try? recorded.proposed(proposal) else { return ([], .none) }
+      let parts = order[index].map { part in
+        var part = part
+        part.isFollowUp = (try? recorded.proposed(Proposal(part.changes))) == nil
+        return part
+      }
+      steps.append((suggestion(parts, proposal, from: steps.last?.structure, to: next), next))
+    }
+    guard let last = steps.last else { return ([], .none) }
+    let gain = estimate(from: nil, to: last.structure)
+    return gain.low > 0 ? (steps, gain) : ([], .none)
+  }
+
+  private func suggestion(
+    _ parts: [Candidate], _ proposal: Proposal, from former: ProposedStructure?, to structure: ProposedStructure
+  ) -> Suggestion {
+    let before = former ?? recorded.unchanged
+    func rebuilt(_ structure: ProposedStructure) -> Double {
+      search.goal.mean(structure, RoughBuild(structure, search.costs)).work
+    }
+    return Suggestion(
+      parts: parts, proposal: proposal, gain: estimate(from: former, to: structure),
+      seconds: search.goal.seconds(structure), rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure),
+      cleanSeconds: search.goal.isClean ? nil : recorded.seconds(of: recorded.build(structure).replayed.nanoseconds))
+  }
+
+  /// The gain from one structure to another, in seconds. Its interval combines the uncertainty of the costs of new
+  /// modules with the error of the replay, or for builds after changes, with that of the rough build.
+  /// - Parameter former: the structure before; `nil` for the recorded one.
+  func estimate(from former: ProposedStructure?, to structure: ProposedStructure) -> Forecast.Estimate {
+    let error = recorded.costs.typicalError
+    let gains = [1, 1 / (1 + error), 1 + error].map { doubt in
+      (former.map { search.goal.seconds($0, doubt: doubt) } ?? search.goal.secondsBefore)
+        - search.goal.seconds(structure, doubt: doubt)
+    }
+    let value = gains[0]
+    let rest =
+      search.goal.isClean
+      ? abs(recorded.relativeError) * search.goal.secondsBefore : search.goal.roughError * abs(value)
+    return Forecast.Estimate(
+      value: value, low: value - hypot(value - min(value, gains[1], gains[2]), rest),
+      high: value + hypot(max(value, gains[1], gains[2]) - value, rest))
+  }
+
+  /// The recorded modules that some changes split, merge or put behind an interface.
+  func modules(of trials: [SuggestionSearch.Trial]) -> Set<ModuleID> {
+    var found: Set<ModuleID> = []
+    for change in trials.flatMap(\.changes) {
+      let words: [String] =
+        switch change {
+        case .split(let word, _), .interface(let word): [word]
+        case .merge(let words, _): words
+        default: []
+        }
+      for word in words { if let id = try? recorded.unchanged.module(word) { found.insert(id) } }
+    }
+    return found
+  }
+}
+
+extension Forecast.Estimate {
+  fileprivate static var none: Self { Self(value: 0, low: 0, high: 0) }
+}
+
+extension SuggestionSearch.Trial {
+  fileprivate var isManifestAlone: Bool { steps.allSatisfy { $0.reason == .unused } }
+
+  /// The names of the modules that it merges.
+  fileprivate var merged: Set<String> {
+    Set(
+      changes.flatMap { change -> [String] in
+        if case .merge(let words, _) = change { words } else { [] }
+      })
+  }
+}
