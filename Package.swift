@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["BuildAnalysis", "ModuleGraph", "Platform", subprocess],
+      name: "TestSupport", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "Platform", subprocess],
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "ActivityLogTests", dependencies: ["ActivityLog", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
@@ -134,13 +134,18 @@ let package = Package(
       dependencies: ["BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
+      name: "ForesightTests",
+      dependencies: ["BuildAnalysis", "BuildTrace", "Foresight", "ImportSyntax", "ModuleGraph", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "DocumentsTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "ModuleGraph", "TestSupport"],
+      dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "Foresight", "ModuleGraph", "Reports", "TestSupport"],
       exclude: ["Snapshots", "Versions"], swiftSettings: settings),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "BuildAnalysis", "BuildTrace", "Configuration", "Documents", "ModuleGraph", "Reports", "TestSupport",
+        "BuildAnalysis", "BuildTrace", "Configuration", "Documents", "Foresight", "ModuleGraph", "Reports",
+        "TestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
@@ -176,7 +181,7 @@ let package = Package(
       name: "SynthesisTests", dependencies: ["Synthesis", subprocess], swiftSettings: settings),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["BuildAnalysis", "Configuration", "ModuleGraph", "Synthesis", "TestSupport"],
+      dependencies: ["BuildAnalysis", "Configuration", "Foresight", "ModuleGraph", "Synthesis", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
@@ -191,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "ProjectTests",
       dependencies: [
-        "Benchmarks", "BuildAnalysis", "Documents", "ImportSyntax", "ModuleGraph", "Reports", "TestSupport",
+        "Benchmarks", "BuildAnalysis", "Documents", "Foresight", "ImportSyntax", "ModuleGraph", "Reports",
+        "TestSupport",
         "Workspace",
       ],
       swiftSettings: settings),

@@ -36,7 +36,7 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 FOLDER = os.path.join(ROOT, ".build/soak-mutants")
 PACKAGE = os.path.join(FOLDER, "package")
 TARGETS = [
-    "ModuleGraph", "BuildAnalysis", "ManifestSyntax", "ImportSyntax", "Documents", "BuildTrace", "Synthesis", "Reports",
+    "ModuleGraph", "BuildAnalysis", "Foresight", "ManifestSyntax", "ImportSyntax", "Documents", "BuildTrace", "Synthesis", "Reports",
     "Configuration", "RunHistory", "GraphImages", "Platform", "BuildRunner"]
 # Real builds.
 SKIPPED = r"SynthesisTests\.BuildTests|BuildRunnerTests\.RealBuildsTests"

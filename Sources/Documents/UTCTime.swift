@@ -1,8 +1,8 @@
 /// A time from a file: `2026-02-03T04:05:06Z`. Decoding fails if it has another form.
-struct UTCTime: Decodable {
-  let text: String
+package struct UTCTime: Decodable {
+  package let text: String
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     text = try decoder.singleValueContainer().decode(String.self)
     guard Self.isValid(text) else {
       throw DecodingError.dataCorrupted(
@@ -10,7 +10,7 @@ struct UTCTime: Decodable {
     }
   }
 
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     let form = Array("0000-00-00T00:00:00Z".utf8)
     let digit = UInt8(ascii: "0")
     let isFormed = text.utf8.elementsEqual(form) { $1 == digit ? (digit...digit + 9).contains($0) : $0 == $1 }

@@ -1,6 +1,7 @@
 import BuildAnalysis
 import Documents
 import ModuleGraph
+import Reports
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import BuildTrace
 import Documents
 import Foundation
 import ModuleGraph
+import Reports
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-package import BuildAnalysis
+import BuildAnalysis
 package import Foresight
 import BuildTrace
 package import ModuleGraph

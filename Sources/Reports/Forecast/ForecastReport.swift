@@ -1,4 +1,4 @@
-package import BuildAnalysis
+import BuildAnalysis
 package import Foresight
 package import ModuleGraph
 

@@ -1,4 +1,4 @@
-package import BuildAnalysis
+import BuildAnalysis
 package import Foresight
 import Documents
 package import ModuleGraph

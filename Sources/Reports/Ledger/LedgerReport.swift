@@ -1,6 +1,6 @@
-package import BuildAnalysis
+import BuildAnalysis
 package import Foresight
-package import Documents
+import Documents
 
 /// The saved predictions of a workspace, and their accuracy.
 package struct LedgerReport: Report {

@@ -1,4 +1,5 @@
-package import BuildAnalysis
+package import Documents
+import BuildAnalysis
 package import Foresight
 import ModuleGraph
 

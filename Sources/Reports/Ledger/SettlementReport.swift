@@ -1,7 +1,7 @@
 import ModuleGraph
-package import BuildAnalysis
+import BuildAnalysis
 package import Foresight
-package import Documents
+import Documents
 
 /// The outcome of a saved prediction, for people and programs.
 package struct SettlementReport: Report {

@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildTrace
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// A build of three modules that was worked out by hand; times in milliseconds.
@@ -22,19 +23,21 @@ struct ExampleTests {
     })
 
   static let processes = [
-    Process(id: 5, kind: .other, start: 20, end: 30),
-    Process(id: 10, kind: .plan, module: "Core", start: 100, end: 1100, cpu: 1220),
-    Process(id: 11, parent: 10, kind: .emitModule, module: "Core", start: 150, end: 400, cpu: 250),
-    Process(id: 12, parent: 10, kind: .compile, module: "Core", start: 150, end: 1050, cpu: 900, files: ["A.swift"]),
-    Process(id: 20, kind: .plan, module: "Feat", start: 1110, end: 1710, cpu: 750),
-    Process(id: 21, parent: 20, kind: .emitModule, module: "Feat", start: 1150, end: 1300, cpu: 150),
-    Process(
+    TracedProcess(id: 5, kind: .other, start: 20, end: 30),
+    TracedProcess(id: 10, kind: .plan, module: "Core", start: 100, end: 1100, cpu: 1220),
+    TracedProcess(id: 11, parent: 10, kind: .emitModule, module: "Core", start: 150, end: 400, cpu: 250),
+    TracedProcess(
+      id: 12, parent: 10, kind: .compile, module: "Core", start: 150, end: 1050, cpu: 900, files: ["A.swift"]),
+    TracedProcess(id: 20, kind: .plan, module: "Feat", start: 1110, end: 1710, cpu: 750),
+    TracedProcess(id: 21, parent: 20, kind: .emitModule, module: "Feat", start: 1150, end: 1300, cpu: 150),
+    TracedProcess(
       id: 22, parent: 20, kind: .compile, module: "Feat", start: 1150, end: 1700, cpu: 550,
       files: ["A.swift", "B.swift"]),
-    Process(id: 30, kind: .plan, module: "App", start: 1720, end: 2050, cpu: 330),
-    Process(id: 31, parent: 30, kind: .emitModule, module: "App", start: 1750, end: 1800, cpu: 50),
-    Process(id: 32, parent: 30, kind: .compile, module: "App", start: 1750, end: 2040, cpu: 270, files: ["main.swift"]),
-    Process(id: 40, kind: .link, start: 2060, end: 2300, cpu: 200, output: "App"),
+    TracedProcess(id: 30, kind: .plan, module: "App", start: 1720, end: 2050, cpu: 330),
+    TracedProcess(id: 31, parent: 30, kind: .emitModule, module: "App", start: 1750, end: 1800, cpu: 50),
+    TracedProcess(
+      id: 32, parent: 30, kind: .compile, module: "App", start: 1750, end: 2040, cpu: 270, files: ["main.swift"]),
+    TracedProcess(id: 40, kind: .link, start: 2060, end: 2300, cpu: 200, output: "App"),
   ]
 
   let timeline = Timeline(
@@ -116,16 +119,16 @@ struct ExampleTests {
   }
 
   /// One process after another leaves a core for 5 ms, and has it for 50 ms.
-  private static func relay(from start: Int, to end: Int) -> [Process] {
+  private static func relay(from start: Int, to end: Int) -> [TracedProcess] {
     stride(from: start, to: end, by: 55).map {
-      Process(id: $0, kind: .compile, module: "Feat", start: $0, end: $0 + 50)
+      TracedProcess(id: $0, kind: .compile, module: "Feat", start: $0, end: $0 + 50)
     }
   }
 
   @Test func shortGapsAreNoWindowAndDoNotLengthenOne() {
     let independent = ModuleGraph(["Core": [], "Feat": []])
     func found(coreUntil end: Int) -> [StarvedWindow] {
-      let core = Process(id: 1, kind: .compile, module: "Core", start: 100, end: end)
+      let core = TracedProcess(id: 1, kind: .compile, module: "Core", start: 100, end: end)
       let processes = [core] + Self.relay(from: 100, to: 1200)
       return Timeline(BuildTrace(end: 2400, processes), graph: independent).starvedWindows
     }
@@ -139,7 +142,7 @@ struct ExampleTests {
   @Test func severalModulesInTurnAreNotBlamedForAWindow() {
     let names = ["A", "B", "C"]
     let processes = names.enumerated().map { index, name in
-      Process(id: index + 1, kind: .compile, module: name, start: 100 + 300 * index, end: 400 + 300 * index)
+      TracedProcess(id: index + 1, kind: .compile, module: name, start: 100 + 300 * index, end: 400 + 300 * index)
     }
     let chain = ModuleGraph(["A": [], "B": ["A"], "C": ["B"]])
     let windows = Timeline(BuildTrace(end: 1100, processes), graph: chain).starvedWindows
@@ -172,11 +175,11 @@ struct ExampleTests {
   /// SwiftPM evaluates manifests before its builder starts anything, and more at once than that ever does.
   @Test func manifestsTakeNoneOfTheBuildersPlaces() {
     let manifests = (1...3).map {
-      Process(id: $0, kind: .compile, module: "main", start: 0, end: 100, cpu: 33, files: ["Package.swift"])
+      TracedProcess(id: $0, kind: .compile, module: "main", start: 0, end: 100, cpu: 33, files: ["Package.swift"])
     }
     let compilers = [
-      Process(id: 4, kind: .compile, module: "A", start: 100, end: 300, files: ["a.swift"]),
-      Process(id: 5, kind: .compile, module: "B", start: 300, end: 500, files: ["b.swift"]),
+      TracedProcess(id: 4, kind: .compile, module: "A", start: 100, end: 300, files: ["a.swift"]),
+      TracedProcess(id: 5, kind: .compile, module: "B", start: 300, end: 500, files: ["b.swift"]),
     ]
     let timeline = Timeline(
       BuildTrace(cores: 1, end: 500, manifests + compilers), graph: ModuleGraph(["A": [], "B": []]))
@@ -191,9 +194,9 @@ struct ExampleTests {
       BuildTrace(
         end: 1000,
         [
-          Process(id: 1, kind: .compile, module: "A", start: 0, end: 300, files: ["a.swift"]),
-          Process(id: 2, kind: .compile, module: "A", start: 100, end: 400, files: ["b.swift"]),
-          Process(id: 3, kind: .wrap, module: "A", start: 900, end: 950),
+          TracedProcess(id: 1, kind: .compile, module: "A", start: 0, end: 300, files: ["a.swift"]),
+          TracedProcess(id: 2, kind: .compile, module: "A", start: 100, end: 400, files: ["b.swift"]),
+          TracedProcess(id: 3, kind: .wrap, module: "A", start: 900, end: 950),
         ]), graph: ModuleGraph(["A": []]))
     let module = try #require(timeline.modules.first)
     #expect(module.active == [ms(0, 400), ms(900, 950)])

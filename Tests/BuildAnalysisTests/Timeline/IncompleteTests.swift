@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildTrace
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// Builds that failed, were killed, or were recorded badly.
@@ -40,8 +41,8 @@ struct IncompleteTimelineTests {
 
   @Test func processesOutsideOfTheBuildAreCutOrLeftOut() {
     var processes = ExampleTests.processes
-    processes.append(Process(id: 90, kind: .compile, module: "Late", start: 2350, end: 9000))
-    processes.append(Process(id: 91, kind: .compile, module: "Later", start: 8000, end: 9000))
+    processes.append(TracedProcess(id: 90, kind: .compile, module: "Late", start: 2350, end: 9000))
+    processes.append(TracedProcess(id: 91, kind: .compile, module: "Later", start: 8000, end: 9000))
     let timeline = Timeline(BuildTrace(end: 2400, processes), graph: graph)
     #expect(timeline.gaps == [.outsideOfBuild(jobs: 2)])
     #expect(timeline.modules.last?.module.name == "Late")
@@ -64,7 +65,7 @@ struct IncompleteTimelineTests {
   }
 
   @Test func nothingBuiltIsNoError() {
-    for processes in [[], [Process(id: 5, kind: .other, start: 20, end: 30)]] {
+    for processes in [[], [TracedProcess(id: 5, kind: .other, start: 20, end: 30)]] {
       let timeline = Timeline(BuildTrace(end: 100, cpu: 10, processes), graph: graph)
       #expect(timeline.modules == [])
       #expect(timeline.phases.map(\.kind) == [.beforeFirstCompile])
@@ -77,11 +78,11 @@ struct IncompleteTimelineTests {
 
   @Test func aNumberThatTheSystemGaveAgainIsAnotherProcess() throws {
     let processes = [
-      Process(id: 10, kind: .plan, module: "Core", start: 0, end: 100, cpu: 50),
-      Process(id: 10, kind: .plan, module: "Feat", start: 200, end: 400, cpu: 150),
-      Process(id: 11, parent: 10, kind: .compile, module: "Feat", start: 210, end: 390, cpu: 100),
+      TracedProcess(id: 10, kind: .plan, module: "Core", start: 0, end: 100, cpu: 50),
+      TracedProcess(id: 10, kind: .plan, module: "Feat", start: 200, end: 400, cpu: 150),
+      TracedProcess(id: 11, parent: 10, kind: .compile, module: "Feat", start: 210, end: 390, cpu: 100),
       // Its driver's number, long after the driver.
-      Process(id: 12, parent: 10, kind: .compile, module: "App", start: 500, end: 600, cpu: 100),
+      TracedProcess(id: 12, parent: 10, kind: .compile, module: "App", start: 500, end: 600, cpu: 100),
     ]
     let timeline = Timeline(BuildTrace(end: 700, processes), graph: graph)
     #expect(timeline.jobs.map(\.driver) == [nil, nil, 1, nil])
@@ -90,10 +91,10 @@ struct IncompleteTimelineTests {
 
   @Test func manifestsAreNoModule() {
     let processes = [
-      Process(id: 1, kind: .plan, start: 10, end: 90, output: "p-manifest"),
-      Process(id: 2, kind: .compile, module: "main", start: 20, end: 50, files: ["Package@swift-6.0.swift"]),
-      Process(id: 3, kind: .link, start: 60, end: 80, output: "p-manifest"),
-      Process(id: 4, kind: .compile, module: "Core", start: 200, end: 300),
+      TracedProcess(id: 1, kind: .plan, start: 10, end: 90, output: "p-manifest"),
+      TracedProcess(id: 2, kind: .compile, module: "main", start: 20, end: 50, files: ["Package@swift-6.0.swift"]),
+      TracedProcess(id: 3, kind: .link, start: 60, end: 80, output: "p-manifest"),
+      TracedProcess(id: 4, kind: .compile, module: "Core", start: 200, end: 300),
     ]
     let timeline = Timeline(BuildTrace(end: 400, processes), graph: graph)
     #expect(timeline.modules.map(\.module.name) == ["Core"])
@@ -105,12 +106,12 @@ struct IncompleteTimelineTests {
 
   @Test func `a linker and what starts it are one task, and processes that were only sampled are not counted`() {
     let processes = [
-      Process(id: 1, kind: .cCompile, module: "C", start: 0, end: 90),
-      Process(id: 2, kind: .link, start: 100, end: 200, output: "App"),
-      Process(id: 3, parent: 2, kind: .link, start: 110, end: 190, output: "App"),
+      TracedProcess(id: 1, kind: .cCompile, module: "C", start: 0, end: 90),
+      TracedProcess(id: 2, kind: .link, start: 100, end: 200, output: "App"),
+      TracedProcess(id: 3, parent: 2, kind: .link, start: 110, end: 190, output: "App"),
     ]
     #expect(Timeline(BuildTrace(end: 300, processes), graph: graph).taskCount == 2)
-    let seen = Process(id: 4, kind: .link, start: 200, end: 300, source: .observer(resolutionNanoseconds: 1))
+    let seen = TracedProcess(id: 4, kind: .link, start: 200, end: 300, source: .observer(resolutionNanoseconds: 1))
     #expect(Timeline(BuildTrace(end: 300, processes + [seen]), graph: graph).taskCount == nil)
   }
 
@@ -119,11 +120,11 @@ struct IncompleteTimelineTests {
       Module(id: ModuleID(package: "P", name: $0.0), kind: $0.1)
     }
     let processes = [
-      Process(id: 1, kind: .compile, module: "main", start: 20, end: 50, files: ["Package.swift"]),
-      Process(id: 2, kind: .compile, module: "Docs", start: 100, end: 300),
-      Process(id: 3, kind: .link, module: "Docs", start: 300, end: 320, output: "Docs"),
-      Process(id: 4, kind: .compile, module: "Core", start: 900, end: 2000),
-      Process(id: 5, kind: .compile, module: "Late", start: 1000, end: 1500),
+      TracedProcess(id: 1, kind: .compile, module: "main", start: 20, end: 50, files: ["Package.swift"]),
+      TracedProcess(id: 2, kind: .compile, module: "Docs", start: 100, end: 300),
+      TracedProcess(id: 3, kind: .link, module: "Docs", start: 300, end: 320, output: "Docs"),
+      TracedProcess(id: 4, kind: .compile, module: "Core", start: 900, end: 2000),
+      TracedProcess(id: 5, kind: .compile, module: "Late", start: 1000, end: 1500),
     ]
     let timeline = Timeline(BuildTrace(end: 2100, processes), graph: ModuleGraph(modules: modules, dependencies: []))
     #expect(
@@ -135,9 +136,9 @@ struct IncompleteTimelineTests {
 
   @Test func aModuleMayBeBuiltForTheBuildAndForTheProduct() {
     let processes = [
-      Process(id: 1, kind: .compile, module: "Core", start: 0, end: 100, isTool: true),
-      Process(id: 2, kind: .compile, module: "Core", start: 100, end: 200),
-      Process(id: 3, kind: .compile, module: "Feat", start: 200, end: 300),
+      TracedProcess(id: 1, kind: .compile, module: "Core", start: 0, end: 100, isTool: true),
+      TracedProcess(id: 2, kind: .compile, module: "Core", start: 100, end: 200),
+      TracedProcess(id: 3, kind: .compile, module: "Feat", start: 200, end: 300),
     ]
     let timeline = Timeline(BuildTrace(end: 300, processes), graph: graph)
     #expect(
@@ -156,10 +157,10 @@ struct IncompleteTimelineTests {
         Dependency(from: ModuleID(package: "P", name: "Core"), to: ModuleID(package: "P", name: "Macros"))
       ])
     let processes = [
-      Process(id: 1, kind: .compile, module: "Macros", start: 0, end: 100, isTool: true),
-      Process(id: 2, kind: .link, start: 100, end: 250, output: "Macros-tool"),
-      Process(id: 3, kind: .compile, module: "Core", start: 260, end: 300),
-      Process(id: 4, parent: 3, kind: .macroPlugin, start: 270, end: 300, cpu: 5),
+      TracedProcess(id: 1, kind: .compile, module: "Macros", start: 0, end: 100, isTool: true),
+      TracedProcess(id: 2, kind: .link, start: 100, end: 250, output: "Macros-tool"),
+      TracedProcess(id: 3, kind: .compile, module: "Core", start: 260, end: 300),
+      TracedProcess(id: 4, parent: 3, kind: .macroPlugin, start: 270, end: 300, cpu: 5),
     ]
     let timeline = Timeline(BuildTrace(end: 300, processes), graph: graph)
     let core = try #require(timeline.modules.last)
@@ -172,9 +173,9 @@ struct IncompleteTimelineTests {
 
   @Test func objectsOfCAreWaitedForOnlyIfTheyWere() {
     let processes = [
-      Process(id: 1, kind: .cCompile, module: "Core", start: 0, end: 500, files: ["a.c"]),
-      Process(id: 2, kind: .emitModule, module: "Feat", start: 10, end: 50),
-      Process(id: 3, kind: .compile, module: "App", start: 60, end: 100),
+      TracedProcess(id: 1, kind: .cCompile, module: "Core", start: 0, end: 500, files: ["a.c"]),
+      TracedProcess(id: 2, kind: .emitModule, module: "Feat", start: 10, end: 50),
+      TracedProcess(id: 3, kind: .compile, module: "App", start: 60, end: 100),
     ]
     let timeline = Timeline(BuildTrace(end: 600, processes), graph: graph)
     #expect(timeline.modules.map(\.waitingForDependenciesNanoseconds) == [0, 0, 50_000_000])
@@ -183,8 +184,8 @@ struct IncompleteTimelineTests {
 
   @Test func aModuleThatTheGraphLacksStartsWhenItDid() throws {
     let processes = [
-      Process(id: 1, kind: .compile, module: "Core", start: 0, end: 1000),
-      Process(id: 2, kind: .compile, module: "Alien", start: 5000, end: 6000),
+      TracedProcess(id: 1, kind: .compile, module: "Core", start: 0, end: 1000),
+      TracedProcess(id: 2, kind: .compile, module: "Alien", start: 5000, end: 6000),
     ]
     let timeline = Timeline(BuildTrace(end: 6000, processes), graph: graph)
     #expect(timeline.modulesNotInGraph == [BuiltModule(name: "Alien")])

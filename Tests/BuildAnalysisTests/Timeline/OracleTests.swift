@@ -11,7 +11,7 @@ struct TimelineOracleTests {
     let seed: Int
     let cores: Int
     let dependencies: [String: [String]]
-    /// Process, parent, start, end, kind, module.
+    /// TracedProcess, parent, start, end, kind, module.
     let events: [[Value]]
     let model: String
     let longest: Int
@@ -42,7 +42,7 @@ struct TimelineOracleTests {
 
   private func timeline(_ oracle: Case) throws -> Timeline {
     let processes = try oracle.events.map { event in
-      Process(
+      TracedProcess(
         id: try #require(event[0].number), parent: event[1].number,
         kind: try #require(event[4].text.flatMap(Job.Kind.init)), module: event[5].text,
         start: try #require(event[2].number), end: try #require(event[3].number))

@@ -2,11 +2,12 @@ import BuildAnalysis
 import BuildTrace
 import Foundation
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// What a recorded build tells of builds of some of its modules.
 struct PartialReplayTests {
-  private func replay(_ processes: [Process] = ExampleTests.processes, end: Int? = 2400) -> PartialReplay? {
+  private func replay(_ processes: [TracedProcess] = ExampleTests.processes, end: Int? = 2400) -> PartialReplay? {
     PartialReplay(BuildTrace(end: end, cpu: 2610, processes), graph: ExampleTests.graph)
   }
 
@@ -26,8 +27,8 @@ struct PartialReplayTests {
   @Test func `what others waited for no core is no longer waited for`() throws {
     // One core: B is compiled after A, which it does not depend on.
     let processes = [
-      Process(id: 1, kind: .compile, module: "A", start: 0, end: 300, files: ["a.swift"]),
-      Process(id: 2, kind: .compile, module: "B", start: 300, end: 500, files: ["b.swift"]),
+      TracedProcess(id: 1, kind: .compile, module: "A", start: 0, end: 300, files: ["a.swift"]),
+      TracedProcess(id: 2, kind: .compile, module: "B", start: 300, end: 500, files: ["b.swift"]),
     ]
     let trace = BuildTrace(cores: 1, end: 500, cpu: 500, processes)
     let replay = try #require(PartialReplay(trace, graph: ModuleGraph(["A": [], "B": []])))

@@ -1,31 +1,41 @@
-import BuildTrace
+package import BuildTrace
 
 /// A process of a made-up build; times in milliseconds.
-struct Process {
-  var id: Int
-  var parent: Int?
-  var kind: Job.Kind
-  var module: String?
-  var start: Int
-  var end: Int
-  var cpu: Int?
-  var isTool = false
-  var files: [String] = []
-  var output: String?
-  var exitCode = 0
-  var source = CompilerEvent.Source.recorder
+package struct TracedProcess {
+  package var id: Int
+  package var parent: Int?
+  package var kind: Job.Kind
+  package var module: String?
+  package var start: Int
+  package var end: Int
+  package var cpu: Int?
+  package var isTool = false
+  package var files: [String] = []
+  package var output: String?
+  package var exitCode = 0
+  package var source = CompilerEvent.Source.recorder
+
+  package init(
+    id: Int, parent: Int? = nil, kind: Job.Kind, module: String? = nil, start: Int, end: Int, cpu: Int? = nil,
+    isTool: Bool = false, files: [String] = [], output: String? = nil, exitCode: Int = 0,
+    source: CompilerEvent.Source = .recorder
+  ) {
+    (self.id, self.parent, self.kind, self.module) = (id, parent, kind, module)
+    (self.start, self.end, self.cpu, self.isTool) = (start, end, cpu, isTool)
+    (self.files, self.output, self.exitCode, self.source) = (files, output, exitCode, source)
+  }
 }
 
 extension BuildTrace {
   /// Where the made-up clock stands when a build starts.
-  static let zero = 7_000_000_000
+  package static let zero = 7_000_000_000
 
   /// - Parameters:
   ///   - end: the build's end in milliseconds; `nil` for one that did not get there.
   ///   - cpu: of the whole build, in milliseconds.
-  init(
+  package init(
     cores: Int = 2, end: Int?, cpu: Int = 0, exitCode: Int = 0, stopped: SupervisedBuild.StopReason? = nil,
-    arguments: [String] = [], flaws: [Flaw] = [], _ processes: [Process]
+    arguments: [String] = [], flaws: [Flaw] = [], _ processes: [TracedProcess]
   ) {
     self.init(
       header: Header(
@@ -39,7 +49,7 @@ extension BuildTrace {
   }
 }
 
-extension Process {
+extension TracedProcess {
   fileprivate var event: CompilerEvent {
     CompilerEvent(
       source: source, processID: id, parentProcessID: parent, startNanoseconds: BuildTrace.zero + start * 1_000_000,

@@ -1,4 +1,5 @@
-import BuildAnalysis
+import TestSupport
+@testable import BuildAnalysis
 import Foresight
 import BuildTrace
 import ModuleGraph
@@ -78,7 +79,7 @@ struct MadeWorld {
   /// - Parameter arguments: more of `swift build`.
   func trace(arguments: [String]) -> BuildTrace {
     // Long: the events of a build, in their order.
-    var processes: [Process] = []
+    var processes: [TracedProcess] = []
     var ends: [String: Int] = [:]
     var number = 10
     let made = (targets.filter(\.dependencies.isEmpty).flatMap(compilers).min() ?? 0) + 150 + Self.making
@@ -96,7 +97,7 @@ struct MadeWorld {
         isMade = isMade || isMaker
       }
       processes.append(
-        Process(
+        TracedProcess(
           id: number, parent: driver, kind: kind, module: target.name, start: start, end: end, cpu: work + extra,
           files: files))
       return end
@@ -118,13 +119,13 @@ struct MadeWorld {
       end += 20
       let below = processes.filter { $0.parent == driver }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }
       processes.append(
-        Process(id: driver, kind: .plan, module: target.name, start: start, end: end, cpu: below + 70))
+        TracedProcess(id: driver, kind: .plan, module: target.name, start: start, end: end, cpu: below + 70))
       ends[target.name] = end
     }
     for program in targets where program.isProgram {
       number += 1
       let start = max(ends[program.name] ?? 0, compiled) + 10
-      processes.append(Process(id: number, kind: .link, start: start, end: start + 200, output: program.name))
+      processes.append(TracedProcess(id: number, kind: .link, start: start, end: start + 200, output: program.name))
       ends[program.name] = start + 200
     }
     let roots = processes.filter { $0.parent == nil }.reduce(0) { $0 + ($1.cpu ?? $1.end - $1.start) }

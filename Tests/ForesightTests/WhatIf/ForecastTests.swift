@@ -1,4 +1,4 @@
-import BuildAnalysis
+@testable import BuildAnalysis
 import Foresight
 import BuildTrace
 import Foundation
@@ -225,7 +225,7 @@ import Testing
 
   @Test func `a real build is changed, and its files are those that the trace names`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Traces/swift-argument-parser.jsonl")
+      .appending(path: "../../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
     let trace = try #require(BuildTrace.builds(in: Data(contentsOf: file)).first)
     let graph = ModuleGraph([
       "generate-manual": ["ArgumentParser", "ArgumentParserToolInfo"], "ArgumentParser": ["ArgumentParserToolInfo"],
@@ -246,13 +246,13 @@ import Testing
   }
 
   @Test func `a compiler that did not get the place of emit-module waits for the one before it`() throws {
-    func module(_ name: String, at start: Int, id: Int) -> [Process] {
+    func module(_ name: String, at start: Int, id: Int) -> [TracedProcess] {
       [
-        Process(id: id, kind: .plan, module: name, start: start, end: start + 1080, cpu: 1180),
-        Process(id: id + 1, parent: id, kind: .emitModule, module: name, start: start + 50, end: start + 150),
-        Process(
+        TracedProcess(id: id, kind: .plan, module: name, start: start, end: start + 1080, cpu: 1180),
+        TracedProcess(id: id + 1, parent: id, kind: .emitModule, module: name, start: start + 50, end: start + 150),
+        TracedProcess(
           id: id + 2, parent: id, kind: .compile, module: name, start: start + 50, end: start + 550, files: ["0.swift"]),
-        Process(
+        TracedProcess(
           id: id + 3, parent: id, kind: .compile, module: name, start: start + 555, end: start + 1055,
           files: ["1.swift"]),
       ]

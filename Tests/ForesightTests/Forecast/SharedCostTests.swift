@@ -1,7 +1,8 @@
-import BuildAnalysis
+@testable import BuildAnalysis
 import Foresight
 import BuildTrace
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// What the first compiler of a build makes for all is no module's cost, wherever one is told.
@@ -20,11 +21,11 @@ struct SharedCostTests {
   private static let trace = build(of: names)
 
   private static func build(of names: [String]) -> BuildTrace {
-    var (processes, now): ([Process], Int) = ([], 0)
+    var (processes, now): ([TracedProcess], Int) = ([], 0)
     for (index, name) in names.enumerated() {
       let end = now + 500 + 100 * index + (index == 0 ? 3500 : 0)
       processes.append(
-        Process(
+        TracedProcess(
           id: index + 1, kind: .compile, module: name, start: now, end: end, files: [name.lowercased() + ".swift"]))
       now = end
     }

@@ -3,6 +3,7 @@
 import BuildTrace
 import Foundation
 import ModuleGraph
+import TestSupport
 import Testing
 
 /// Costs from the recorded clean build of swift-argument-parser that the timelines' tests use.

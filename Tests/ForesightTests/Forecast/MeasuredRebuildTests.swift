@@ -1,5 +1,6 @@
 import BuildTrace
 import ModuleGraph
+import TestSupport
 import Testing
 
 @testable import BuildAnalysis
@@ -18,11 +19,11 @@ struct MeasuredRebuildTests {
     let work = 600 + batches.reduce(0) { $0 + $1.end - $1.start }
     let processes =
       [
-        Process(id: 1, kind: .plan, module: "Core", start: 0, end: end, cpu: work),
-        Process(id: 2, parent: 1, kind: .emitModule, module: "Core", start: 100, end: 500),
+        TracedProcess(id: 1, kind: .plan, module: "Core", start: 0, end: end, cpu: work),
+        TracedProcess(id: 2, parent: 1, kind: .emitModule, module: "Core", start: 100, end: 500),
       ]
       + batches.enumerated().map {
-        Process(
+        TracedProcess(
           id: 10 + $0, parent: 1, kind: .compile, module: "Core", start: $1.start, end: $1.end, files: ["F\($0).swift"])
       }
     let timeline = Timeline(BuildTrace(cores: cores, end: end, cpu: work, processes), graph: graph)
