@@ -62,7 +62,8 @@ let package = Package(
       name: "BuildAnalysis", dependencies: ["ActivityLog", "CMath", "ModuleGraph", "BuildTrace"],
       swiftSettings: computing),
     .target(
-      name: "Foresight", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph"], swiftSettings: computing),
+      name: "Foresight", dependencies: ["BuildAnalysis", "BuildTrace", "CMath", "ModuleGraph"], swiftSettings: computing
+    ),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
     .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),

@@ -81,7 +81,6 @@ private struct WorkspaceDraft {
   }
 
   mutating func plant(_ flaw: FlawedWorkspace.Flaw) {
-    // Long: a case for each flaw.
     switch flaw {
     case .god:
       guilty = ["Commons"]

@@ -185,7 +185,6 @@ struct SimulatedBuild {
   }
 
   private mutating func finish(_ process: Process) {
-    // Long: a case for each kind of process.
     var process = process
     process.ended = now
     let module = process.module

@@ -34,7 +34,6 @@ package enum BenchmarkError: Error, Hashable, Sendable {
 
 extension BenchmarkError: CustomStringConvertible {
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .fileSystem(let action, let path, let reason):
       "Cannot \(action) `\(path)`: \(reason)."

@@ -67,7 +67,6 @@ extension ConfigurationError: CustomStringConvertible {
 
 extension ConfigurationError.Problem: CustomStringConvertible {
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .notUTF8: "the file is not UTF-8 text"
     case .tooLarge(let bytes): "the file has \(bytes) bytes; at most \(YAMLValue.largestFile) are read"

@@ -72,7 +72,6 @@ extension WorkspaceError: CustomStringConvertible {
     "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
 
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .folderMissing(let path, let advice):
       "There is no folder `\(path.visible)`. \(advice?.visible ?? Self.advice)"
@@ -118,7 +117,6 @@ extension WorkspaceError: CustomStringConvertible {
 
 extension ManifestFailure: CustomStringConvertible {
   package var description: String {
-    // Long: a sentence for each reason.
     let path = path.visible
     return switch reason {
     case .unreadable(let reason):

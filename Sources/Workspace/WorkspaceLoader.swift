@@ -150,7 +150,6 @@ package struct WorkspaceLoader: Sendable {
     }
     let environment = ModuleGraph.Environment(
       os: Self.os, arch: Self.arch, toolchain: reader.toolchain.version, manifest: manifestEnvironment)
-    // Long: every stage from folders to a workspace.
     var workspace = assembly.workspace(in: environment, failures: failures)
     workspace.unknownFolders = submodules.filter { FolderEntries(of: $0).entries.isEmpty }.map {
       Path.relative($0, to: location.base)

@@ -2,6 +2,7 @@ import BuildAnalysis
 import Documents
 import Foundation
 import ModuleGraph
+import Reports
 import TestSupport
 import Testing
 

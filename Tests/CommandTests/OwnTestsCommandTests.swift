@@ -12,7 +12,6 @@ extension BenchCommandTests {
 
   /// Two packages with tests, some with resources, of which one fails.
   private static func shopWithTests() throws -> TestFolder {
-    // Long: the files of a workspace.
     let folder = try TestFolder()
     try folder.write([
       "Shop/Package.swift": """

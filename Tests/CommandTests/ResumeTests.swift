@@ -258,7 +258,6 @@ import Documents
 
     /// A package with two executables that use a dependency with a repository of its own, version 1.0.0.
     private static func shopWithDependency() async throws -> ShopWorkspace {
-      // Long: the files of two packages.
       let shop = try ShopWorkspace()
       try FileManager.default.removeItem(atPath: shop.path)
       let origin = shop.folder.path + "/Dep"

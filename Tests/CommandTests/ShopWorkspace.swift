@@ -17,7 +17,6 @@ struct ShopWorkspace {
   private static let toolchains = Tool.builtFolder + "/test-cache/toolchains"
 
   init() throws {
-    // Long: the files of a workspace.
     folder = try TestFolder()
     try FileManager.default.createDirectory(atPath: Self.toolchains, withIntermediateDirectories: true)
     try folder.makeOwnFolder("cache")

@@ -140,7 +140,6 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
 
   /// Settled with the run of another package, so that the structures differ.
   static func prediction() throws -> PredictionDocument {
-    // Long: the values of a document.
     func id(_ name: String) -> ModuleID { ModuleID(package: "ArgumentParser", name: name) }
     let graph = ModuleGraph(
       packages: [

@@ -6,7 +6,6 @@ import Testing
 @Suite struct ReadingTests {
   /// With everything that a manifest's model has.
   private func rich() throws -> LiteralManifest {
-    // Long: the text of a manifest.
     try read(
       """
       import CompilerPluginSupport

@@ -63,7 +63,7 @@ struct PureTarget: Sendable, CustomTestStringConvertible {
     PureTarget(name: "Synthesis", allowed: ["Mustache"]),
     PureTarget(name: "ManifestSyntax"), PureTarget(name: "ImportSyntax"),
     PureTarget(name: "BuildAnalysis", allowed: ["CMath", "Synchronization"]),
-    PureTarget(name: "Foresight"),
+    PureTarget(name: "Foresight", allowed: ["CMath"]),
     PureTarget(name: "Documents", allowed: SwiftModules.foundation),
     PureTarget(name: "Reports", allowed: SwiftModules.foundation.union(["CMath"])),
   ]

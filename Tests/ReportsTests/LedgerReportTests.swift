@@ -43,7 +43,6 @@ import Testing
   private func settled(
     _ document: PredictionDocument, seconds ratio: Double, cpu: Double, cut: Bool = true, noise: Double = 0
   ) throws -> PredictionDocument {
-    // Long: the values of two runs.
     let (prediction, machine) = (document.prediction, 1.1)
     func run(
       _ graph: ModuleGraph, _ revision: String, _ seconds: Double, _ cpuSeconds: Double, noise: Double = 0

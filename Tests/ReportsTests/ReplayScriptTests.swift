@@ -89,7 +89,6 @@ import Testing
 
   /// Modules with drivers and single compilers, delays, latencies, equal times, and waits from earlier to later modules.
   private static func network(modules: Int, _ random: inout SeededGenerator) -> Schedule {
-    // Long: a part for each kind of step.
     var steps: [WorkNetwork.Step] = []
     var waits: [(from: Int, to: Int)] = []
     var drivers: [Int] = []

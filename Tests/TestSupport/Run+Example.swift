@@ -4,7 +4,6 @@ import ModuleGraph
 extension Run {
   /// A small run with literal figures: an app of three modules, one sample app, and a feature whose builds fail.
   package static func example(rounds: Int, failing: Bool = false) -> Run {
-    // Long: the values of a run.
     let id = { ModuleID(package: "Shop", name: $0) }
     let module = { (name: String, kind: Module.Kind, lines: Int) in
       Module(

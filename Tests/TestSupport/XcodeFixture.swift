@@ -54,7 +54,6 @@ package enum XcodeFixture {
     _ path: String, targets: [Target] = [], locals: [String] = [], remotes: [String] = [], references: [String] = [],
     synchronized: [String] = []
   ) -> [String: String] {
-    // Long: the text of a project.
     var objects = targets.enumerated().map { target($1, number: $0 + 1, among: targets) }
     objects += locals.enumerated().map {
       "local\($0 + 1) = {isa = XCLocalSwiftPackageReference; relativePath = \"\($1)\"; };"
@@ -100,7 +99,6 @@ package enum XcodeFixture {
   }
 
   private static func target(_ target: Target, number: Int, among targets: [Target]) -> String {
-    // Long: the text of a target.
     let products = target.products.enumerated().map { index, product in
       let parts = product.split(separator: "/").map(String.init)
       let package = parts.count > 1 ? "package = \(parts[0]); " : ""

@@ -64,7 +64,6 @@ import Testing
   }
 
   private func compare(_ lists: Lists, _ rows: inout [String: Row]) async throws {
-    // Long: one list after the other, and a line for each figure.
     let checkouts = lists.path + "/.build/checkouts"
     let others = ((try? FileManager.default.contentsOfDirectory(atPath: checkouts)) ?? []).sorted()
     let loader = WorkspaceLoader(

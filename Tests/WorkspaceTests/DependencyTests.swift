@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct DependencyTests {
   private static func everyKind() throws -> TemporaryWorkspace {
-    // Long: the files of a workspace.
     try TemporaryWorkspace([
       "Package.swift": """
       // swift-tools-version: 6.1

@@ -24,7 +24,6 @@ extension Calibration {
       let deviation = Self.deviation(of: pairs.map { logRatio($0.pair.0, $0.pair.1) }),
       let share = binomialInterval(count: alarms, of: results.count), results.count == batches.count
     else { return nil }
-    // Long: a statement for each figure.
     self.date = date
     environment = run.environment
     workspace = run.workspace.name

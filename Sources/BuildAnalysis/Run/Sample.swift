@@ -83,7 +83,6 @@ package struct Sample: Sendable, Hashable, Codable {
     schedule: BuildSchedule? = nil, closesInherited: Bool? = nil, productBytes: Int? = nil,
     savedSecondsWithout: [String: Double]? = nil
   ) {
-    // Long: a line for each value.
     self.arm = arm
     self.scenario = scenario
     self.round = round

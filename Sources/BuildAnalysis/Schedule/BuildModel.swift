@@ -28,7 +28,6 @@ package struct BuildModel: Sendable {
     let network = builder.network
     let start = roots.map { jobs[$0].span.startNanoseconds }.min() ?? 0
     let ready = network.readyNanoseconds(start: start)
-    // Long: the one place in which all parts of the model meet.
     let work = Area(under: busyJobs, sharedBy: cores)
     var steps = network.steps
     for index in steps.indices {

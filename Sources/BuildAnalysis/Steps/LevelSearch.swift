@@ -102,7 +102,6 @@ struct LevelSearch: Sendable {
   /// Replaces the function where it exceeds its minimum plus the penalty of a change point: there, a new segment
   /// begins.
   private mutating func allowChange() {
-    // Long: the cases of a parabola and of a level add to the same pieces.
     let limit = best.cost + Self.change
     let now = starts.count
     var next: [Piece] = []

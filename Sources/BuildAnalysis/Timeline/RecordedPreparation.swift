@@ -85,7 +85,6 @@ package struct RecordedPreparation: Sendable {
       return
     }
     basis = later.count >= Self.fewestLater ? .measured : .assumed
-    // Long: two ways out where nothing can be told, then a statement for each figure.
     let usual = Self.usualCost(
       of: later.isEmpty ? wave : later, jobs, lines, analysis.moduleLines(of:), isAssumed: basis == .assumed)
     let compared = wave.map { index in

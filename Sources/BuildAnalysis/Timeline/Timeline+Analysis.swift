@@ -20,7 +20,6 @@ extension Timeline {
     _ trace: BuildTrace, graph: ModuleGraph, machineCPUMicroseconds: Int? = nil, sleptSeconds: Double? = nil,
     fileCosts: FileCosts? = nil, assumesPreparation: Bool = false
   ) {
-    // Long: a statement for each part of a timeline.
     let analysis = TraceAnalysis(trace, graph)
     let (tree, tasks, model) = (analysis.tasks.tree, analysis.tasks, analysis.model)
     cores = trace.header.cores

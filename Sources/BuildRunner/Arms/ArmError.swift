@@ -39,7 +39,6 @@ package enum ArmError: Error, Hashable, Sendable {
 
 extension ArmError: CustomStringConvertible {
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .unknownName(let name, let nearest):
       "“\(name)” is not an executable, product or module of the workspace."

@@ -34,7 +34,6 @@ extension YAMLValue {
   }
 
   private func change(_ kind: StructureChange.Kind) throws(ConfigurationError) -> StructureChange {
-    // Long: a case for each kind of change.
     switch kind {
     case .merge where isMapping:
       let mapping = try mapping(of: ["modules", "into"])

@@ -121,7 +121,6 @@ package struct CommitForecast: Sendable {
     durationCorrection = correction
     incrementalSeconds = incremental.scaled(to: (usual: durations[0], leavingPlaces: durations[1]))
 
-    // Long: a statement for each figure, of the incremental build and then of the clean one.
     let (before, after) = (Self.built(base.graph), Self.built(head.graph))
     let (linesBefore, lines) = (base.interfaces.lines, head.interfaces.lines)
     let known = costs.preparationSeconds() + costs.cpuSecondsOfAll(before.filter(costs.isRecorded), lines: linesBefore)

@@ -60,7 +60,6 @@ package struct Hotspots: Sendable {
   /// - Parameter graph: the whole graph, or the groups that it is folded into.
   /// - Complexity: O(commits · (nodes + edges)), plus one estimate for each distinct set of recompiled nodes.
   package init(_ churn: Churn, in graph: SelectedGraph, estimates: RebuildEstimates = .none) {
-    // Long: a statement for each table.
     self.graph = graph
     self.churn = churn
     var costs = Costs(graph, estimates)

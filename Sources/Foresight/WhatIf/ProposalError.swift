@@ -52,7 +52,6 @@ extension ProposalError: CustomStringConvertible {
   private static let shown = 5
 
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .noChanges: "No change was specified. Add one, such as --cut App-\u{3E}Core, or a file with --proposal."
     case .unknownModule(let word, let nearest):

@@ -151,7 +151,6 @@ extension ProposedStructure {
       if let same { throw .compiledNameExists(part.name, same.name) }
       ids.append(new)
     }
-    // Long: all parts are made from what the module was, which is removed first.
     let main = module.kind == .regular ? nil : mainPart(ids, taken, named: id)
     let (below, above) = (dependencies(of: id), dependents(of: id))
     let imports = whole.files.map { files[$0.module]?[$0.index].imports }

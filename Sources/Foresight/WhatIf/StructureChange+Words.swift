@@ -24,7 +24,6 @@ extension StructureChange {
 
   /// Parses a change in the command-line syntax of its kind; `nil` if the text has another form.
   package init?(_ kind: Kind, _ text: String) {
-    // Long: a case for each kind of change.
     switch kind {
     case .cut, .add:
       guard let ends = Self.ends(text[...]) else { return nil }

@@ -3,7 +3,6 @@ extension SwiftTypeScanner {
   /// Reads a type, or a label and a type, up to the first token that cannot be part of it. An incomplete type continues
   /// on the next line.
   mutating func readTypeText() -> String {
-    // Long: a case for each token that may continue or end a type.
     let start = tokens.current.range.lowerBound
     var isOpen = true
     while !tokens.isAtEnd {

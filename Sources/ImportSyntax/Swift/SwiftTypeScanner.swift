@@ -66,7 +66,6 @@ struct SwiftTypeScanner {
 
   /// Reads attributes and modifiers.
   private mutating func readPrefix() -> Prefix {
-    // Long: a case for each kind of modifier.
     var prefix = Prefix()
     while true {
       if tokens.isMark("@") {

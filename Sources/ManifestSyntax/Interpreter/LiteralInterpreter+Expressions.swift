@@ -5,7 +5,6 @@ extension LiteralInterpreter {
 
   /// Evaluates an expression with an expected type.
   mutating func evaluate(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralRefusal) -> LiteralValue {
-    // Long: a case for each kind of expression.
     let line = expression.line
     try budget.spend(line: line)
     let wanted = type.unwrapped
@@ -139,7 +138,6 @@ extension LiteralInterpreter {
 
   /// Evaluates an expression without an expected type, inferring its type as the compiler does.
   mutating func infer(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
-    // Long: a case for each kind of expression.
     let line = expression.line
     try budget.spend(line: line)
     switch expression.form {

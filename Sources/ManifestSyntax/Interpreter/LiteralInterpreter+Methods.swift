@@ -32,7 +32,6 @@ extension LiteralInterpreter {
       return try contains(value, in: list.elements, line: line)
     default: break
     }
-    // Long: a case for each form of a call.
     guard case .access(let base, let name) = callee.form else { throw LiteralRefusal(.syntax, line: line) }
     guard case .chain(let optional) = base.form else {
       let owner = try infer(base)
@@ -278,7 +277,6 @@ extension LiteralInterpreter {
   private mutating func changed(
     _ elements: [LiteralElement], _ type: LiteralType, _ name: String, _ arguments: [LiteralArgument], line: Int
   ) throws(LiteralRefusal) -> [LiteralElement] {
-    // Long: a case for each method.
     var rest = try LiteralArguments(arguments, line: line)
     let changed: [LiteralElement]
     switch (type, name) {

@@ -17,7 +17,6 @@ extension LiteralInterpreter {
   private mutating func manifest(
     of package: LiteralPackage, hasModuleMap: Bool
   ) throws(LiteralRefusal) -> LiteralManifest {
-    // Long: a statement for each property of the package.
     try checkPlatforms(property("platforms"), line: package.line)
     guard case .string(let name) = property("name") else { throw LiteralRefusal(.wrongType, line: package.line) }
     var products = property("products").elements.compactMap { element in
@@ -66,7 +65,6 @@ extension LiteralInterpreter {
 
   /// `Package(…)`, which must occur exactly once.
   mutating func makePackage(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
-    // Long: the parameters of `Package.init`, in their order.
     let line = expression.line
     var arguments: LiteralArguments
     switch expression.form {

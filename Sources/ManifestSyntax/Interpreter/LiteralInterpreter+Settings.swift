@@ -28,7 +28,6 @@ extension LiteralInterpreter {
   private mutating func texts(
     of parameter: SettingForm.Parameter, _ arguments: inout LiteralArguments
   ) throws(LiteralRefusal) -> [String] {
-    // Long: a case for each kind of parameter.
     switch parameter {
     case .text:
       let text = try string(try arguments.required(nil))

@@ -43,7 +43,6 @@ extension ManifestLexer {
 
   /// A multiline string; escapes in it are doubts.
   private mutating func longString(hashes: Int) -> (ManifestToken.Kind, Range<Int>?) {
-    // Long: a case for each character that means something.
     position += 3
     let start = position
     while position < end {

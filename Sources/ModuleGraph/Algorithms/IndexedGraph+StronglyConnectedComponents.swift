@@ -13,7 +13,6 @@ extension IndexedGraph {
   /// rank for each vertex serves as order of discovery, low link and component. It is not recursive, so that deep
   /// graphs need no deep stack.
   var componentNumbers: (numbers: [Int], count: Int) {
-    // Long: one loop with its own stack, whose steps share all variables.
     /// 0 before a vertex is visited; then the least rank that it is known to reach; finally `Int.max` minus its
     /// component's number, which no open vertex's rank exceeds.
     var ranks = [Int](repeating: 0, count: vertexCount)

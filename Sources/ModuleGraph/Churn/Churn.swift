@@ -133,7 +133,6 @@ private struct Tracing {
     var changed: Set<String> = []
     var changesManifest = false
     var renames: [(from: String, to: String)] = []
-    // Long: each change of a file counts for several figures.
     for change in commit.changes {
       let path = today[change.path] ?? change.path
       if isThere[path] == nil { isThere[path] = change.kind != .removed }

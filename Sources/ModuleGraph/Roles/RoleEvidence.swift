@@ -97,7 +97,6 @@ extension RoleEvidence {
 extension RoleEvidence: CustomStringConvertible {
   /// A clause without its subject: `only App depends on it`.
   package var description: String {
-    // Long: one line or two for each case.
     switch self {
     case .stated(let source): "named by \(source)"
     case .layer(let name): "in the layer “\(name)”"

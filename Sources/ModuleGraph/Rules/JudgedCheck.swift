@@ -84,7 +84,6 @@ package struct JudgedCheck: Hashable, Sendable {
     var matched: Set<Violation.Key> = []
     var fallen: [Fallen] = []
     let unread = Set(check.graph.modules.lazy.filter(\.hasUnreadSources).map(\.id))
-    // Long: what excuses a violation, in the order of precedence.
     findings = check.violations.map { violation in
       let excuses = comments.filter { $0.excuses(violation) }
       used.formUnion(excuses)

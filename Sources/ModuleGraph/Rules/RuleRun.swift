@@ -10,6 +10,7 @@ package struct RuleSettings: Hashable, Sendable {
   /// Absent if no rule needs them.
   package var resources: WorkspaceResources?
   package var types: WorkspaceTypes?
+  package var interfaces: WorkspaceInterfaces?
   /// The graph at the merge base, with the modules under their current ids; absent if nothing is compared.
   package var earlier: ModuleGraph?
 

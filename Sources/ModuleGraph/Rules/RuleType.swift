@@ -31,6 +31,7 @@ package enum RuleTypes {
     AllowedOnlyRule.self,
     ProtectedRule.self,
     AcyclicRule.self,
+    AcyclicFoldersRule.self,
     MaxHeightRule.self,
     MaxDependenciesRule.self,
     MaxDependentsRule.self,

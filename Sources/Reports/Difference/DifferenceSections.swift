@@ -24,7 +24,6 @@ struct DifferenceSections {
   let sections: [Section]
 
   init(_ difference: GraphDifference) {
-    // Long: an entry for each section.
     let labels = Dictionary(uniqueKeysWithValues: zip(difference.union.nodes.map(\.id), difference.union.labels))
     func label(_ id: String) -> String { labels[id] ?? id }
     sentence = Self.sentence(difference)

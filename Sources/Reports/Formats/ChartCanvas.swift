@@ -120,7 +120,6 @@ extension ChartCanvas {
   private var elements: [HTML] { marks.map { Self.element($0) + .lineEnd } }
 
   private static func element(_ mark: Mark) -> HTML {
-    // Long: a case for each shape.
     let (left, right, y) = (mark.x - mark.width / 2, mark.x + mark.width / 2, -mark.y)
     switch mark.shape {
     case .box(let color):

@@ -23,7 +23,6 @@ extension GraphPicture {
     let drawn = DrawnEdges(shown, choice: style.edges, layers: bands) {
       style.marks.role(of: $0) ?? emphasis(shown.nodes[$0.from].id, shown.nodes[$0.to].id)
     }
-    // Long: the notes are about every stage before them.
     var notes = graph.nodes.isEmpty ? ["no module to show"] : []
     if let shortening {
       let options = style.namesOptions ? " (--budget 0 shows all, --focus or --package a part)" : ""

@@ -135,7 +135,6 @@ private struct Document: Encodable {
   let rebuilds: [Rebuild]
 
   init(_ report: WhatIfReport) {
-    // Long: a statement for each key.
     let forecast = report.forecast
     (workspace, build, name) = (report.name, report.build, forecast.proposal.name)
     changes = forecast.proposal.changes.map(\.description)

@@ -119,7 +119,6 @@ extension WhatIfReport {
   }
 
   var figures: Table {
-    // Long: an entry for each row of the table.
     let (before, after) = (forecast.before, forecast.after)
     func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
       let difference = value(after) - value(before)

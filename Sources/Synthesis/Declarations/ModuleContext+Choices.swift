@@ -1,7 +1,6 @@
 extension ModuleContext {
   /// An enum with associated values, and switches over them.
   mutating func choice() -> Declaration {
-    // Long: the text of one declaration.
     let isPublic = isNextPublic()
     let access = isPublic ? "public " : ""
     let (name, phrase) = newName("State")

@@ -1,7 +1,6 @@
 extension ModuleContext {
   /// A function that renders a value as rows with titles, made from literals, closures and conditions.
   mutating func screen() -> Declaration? {
-    // Long: the text of one declaration.
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name else { return nil }
     let access = isPublic ? "public " : ""
@@ -57,7 +56,6 @@ extension ModuleContext {
 
   /// A generic collection of pages, and a generic function over it.
   mutating func page() -> Declaration {
-    // Long: the text of one declaration.
     let access = isNextPublic() ? "public " : ""
     let (name, phrase) = newName("Page")
     let lines =

@@ -1,7 +1,6 @@
 extension ModuleContext {
   /// A protocol, a default implementation in an extension, and a struct that conforms.
   mutating func service() -> Declaration? {
-    // Long: the text of one declaration.
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name, let other = self.model(forPublic: isPublic)?.name else {
       return nil
@@ -60,7 +59,6 @@ extension ModuleContext {
 
   /// State, actions and a function that applies an action to the state.
   mutating func reducer() -> Declaration? {
-    // Long: the text of one declaration.
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name, let detail = self.model(forPublic: isPublic)?.name else {
       return nil
@@ -105,7 +103,6 @@ extension ModuleContext {
 
   /// The function of a reducer that applies an action.
   private mutating func application(access: String, step: Int) -> [String] {
-    // Long: the text of one function.
     [
       "  /// Applies an action.",
       "  ///",

@@ -1,7 +1,6 @@
 extension ModuleContext {
   /// A class with values and methods that query them with closures.
   mutating func store() -> Declaration? {
-    // Long: the text of one declaration.
     let isPublic = isNextPublic()
     guard let model = model(forPublic: isPublic)?.name else { return nil }
     let access = isPublic ? "public " : ""
@@ -42,7 +41,6 @@ extension ModuleContext {
   }
 
   private static func questions(_ model: String, access: String) -> [[String]] {
-    // Long: the text of each method.
     [
       [
         "  /// The sum of all ranks.",

@@ -51,7 +51,6 @@ package enum SynthesisError: Error, Hashable, Sendable {
 
 extension SynthesisError: CustomStringConvertible {
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .workspaceName(let name):
       "the workspace's name “\(name)” must be letters, digits, - and _, and start with a letter"

@@ -105,7 +105,6 @@ struct ManifestReader: Sendable {
       let obstacle = policy.readsLiterals ? known.obstacle : nil
       return .done(.success(ReadManifest(known.manifest, known.scan, reading: reading(.cached, obstacle))))
     }
-    // Long: one way after another, and why the cheaper ones do not serve.
     var notLiteral: String?
     if policy.readsLiterals {
       do throws(Obstacle) {

@@ -42,7 +42,6 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case gitFailed(words: String)
 
   package var description: String {
-    // Long: a sentence for each error.
     switch self {
     case .gitMissing:
       "There is no `git` in PATH. Install it; `modgauge diff` also compares graph files that `modgauge graph --format json` wrote."

@@ -94,7 +94,6 @@ final class RevisionFiles: Sendable {
     var (current, rest) = remainder(of: path).map { (top, $0) } ?? ("", path)
     var pending = Array(PathText.parts(of: rest).map(String.init).reversed())
     var hops = 0
-    // Long: a case for each kind of component.
     while let part = pending.popLast() {
       if part == "." { continue }
       if part == ".." {

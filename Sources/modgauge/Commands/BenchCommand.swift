@@ -154,7 +154,6 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
     if !force, !dryRun { try replaced?.check() }
     let loaded = try await load()
-    // Long: every step from the arguments to the builds, each in a line or two.
     var prepared: Prepared
     do {
       prepared = try await prepare(

@@ -265,7 +265,6 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let accepted = gate.gate ? try pair.accepted : AcceptedRegressions()
     // On every second machine the states have each other's folders, so that what a folder does to builds cancels out.
     let isSwapped = share.map { $0.place.index.isMultiple(of: 2) } ?? false
-    // Long: the session, its figures, and where a gate needs it the second session.
     let findings = run.arms.isEmpty ? RunFindings(run) : try await session.measure(run, isSwapped: isSwapped)
     if run.arms.isEmpty { try RunFolder(path: place.folders.output).write(findings) }
     let comparison = Self.comparison(findings)

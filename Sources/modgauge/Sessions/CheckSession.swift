@@ -119,6 +119,7 @@ struct CheckSession {
       settings.earlier = earlier
       settings.resources = loaded?.resources?.renaming(moves)
       settings.types = loaded?.types?.renaming(moves)
+      settings.interfaces = (loaded?.interfaces?.modules.renaming(moves)).map { WorkspaceInterfaces(modules: $0) }
     }
   }
 

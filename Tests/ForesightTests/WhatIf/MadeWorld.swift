@@ -78,7 +78,6 @@ struct MadeWorld {
 
   /// - Parameter arguments: more of `swift build`.
   func trace(arguments: [String]) -> BuildTrace {
-    // Long: the events of a build, in their order.
     var processes: [TracedProcess] = []
     var ends: [String: Int] = [:]
     var number = 10

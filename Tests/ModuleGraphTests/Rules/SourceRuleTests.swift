@@ -196,9 +196,45 @@ import Testing
         == ["rule “r”: no type of the workspace matches “Usr”; did you mean “User”?"])
   }
 
+  // MARK: acyclic-folders
+
+  private func circles(_ files: KeyValuePairs<String, String>) throws -> [String] {
+    var example = RuleExample(["A": []])
+    let read = files.map { path, text in
+      let interface = SwiftInterface(swift: Array(text.utf8))
+      return ("Sources/A/\(path)", WorkspaceInterfaces.File(hash: 0, lines: 1, interface: interface))
+    }
+    example.settings.interfaces = WorkspaceInterfaces(modules: [
+      example.id("A"): .init(files: Dictionary(uniqueKeysWithValues: read))
+    ])
+    return try example.messages("acyclic-folders")
+  }
+
+  @Test func `folders that use one another's types are told with a use for each step`() throws {
+    #expect(
+      try circles([
+        "Cart/Cart.swift": "struct Cart { let items: [Item] }", "Item/Item.swift": "struct Item { var price: Price }",
+        "Price.swift": "struct Price { weak var cart: Cart? }", "Item/Other.swift": "struct Other {}",
+      ]) == ["A: A → Cart → Item → A; Price.swift uses Cart, Cart.swift uses Item, Item.swift uses Price"])
+  }
+
+  @Test func `names that may stand for several types, and members, close no circle`() throws {
+    let user = "struct Cart { let kind: Kind; enum State {} }"
+    #expect(try circles(["Cart/Cart.swift": user, "Item/Item.swift": "struct Kind { let state: State }"]).isEmpty)
+    #expect(
+      try circles(["Cart/Cart.swift": user, "Item/Kind.swift": "enum Kind {}\nextension Cart { var x: Int { 0 } }"])
+        .count
+        == 1)
+    #expect(
+      try circles([
+        "Cart/Cart.swift": "struct Cart { let kind: Kind }",
+        "Item/Item.swift": "struct Kind { struct Cart {}\nlet c: Cart }",
+      ]).isEmpty)
+  }
+
   @Test func `each type says what it reads`() {
     let reading = RuleTypes.all.filter { !$0.reads.isEmpty }.map { $0.name }
-    #expect(reading == ["imports", "no-reexport", "unique-resources", "same-model"])
+    #expect(reading == ["acyclic-folders", "imports", "no-reexport", "unique-resources", "same-model"])
     #expect(Rule(id: "r", type: "same-model").reads == .types)
   }
 
