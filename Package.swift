@@ -58,6 +58,7 @@ let package = Package(
     .target(name: "ActivityLog", swiftSettings: computing),
     .target(name: "BuildTrace", swiftSettings: settings),
     .systemLibrary(name: "CMath"),
+    .target(name: "CPageAssets"),
     .target(
       name: "BuildAnalysis", dependencies: ["ActivityLog", "CMath", "ModuleGraph", "BuildTrace"],
       swiftSettings: computing),
@@ -68,8 +69,9 @@ let package = Package(
     .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
-      name: "Reports", dependencies: ["CMath", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents", "Foresight"],
-      resources: [.embedInCode("Page/Assets")], swiftSettings: settings),
+      name: "Reports",
+      dependencies: ["CMath", "CPageAssets", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents", "Foresight"],
+      exclude: ["Page/Assets"], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .systemLibrary(name: "CPlatform"),
@@ -145,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "BuildAnalysis", "BuildTrace", "Configuration", "Documents", "Foresight", "ModuleGraph", "Reports",
+        "BuildAnalysis", "BuildTrace", "CPageAssets", "Configuration", "Documents", "Foresight", "ModuleGraph",
+        "Reports",
         "TestSupport",
       ],
       exclude: ["Snapshots"], swiftSettings: settings),

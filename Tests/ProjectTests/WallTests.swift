@@ -65,7 +65,7 @@ struct PureTarget: Sendable, CustomTestStringConvertible {
     PureTarget(name: "BuildAnalysis", allowed: ["CMath", "Synchronization"]),
     PureTarget(name: "Foresight", allowed: ["CMath"]),
     PureTarget(name: "Documents", allowed: SwiftModules.foundation),
-    PureTarget(name: "Reports", allowed: SwiftModules.foundation.union(["CMath"])),
+    PureTarget(name: "Reports", allowed: SwiftModules.foundation.union(["CMath", "CPageAssets"])),
   ]
 }
 

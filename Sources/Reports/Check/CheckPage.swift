@@ -1,3 +1,4 @@
+import CPageAssets
 import ModuleGraph
 
 /// The list of violations, above the graph with violations in red. Pressing a finding shows it in the graph.
@@ -18,9 +19,9 @@ struct CheckPage {
     let part = try graph.part(laidOutBy: engine)
     let opening = "<main>\n<h1>Architecture rules</h1>\n" + body.markup
     return Page(
-      title: "Architecture rules", styles: part.styles + [PackageResources.check_css],
+      title: "Architecture rules", styles: part.styles + [PageAsset.check_css.content],
       body: Array(opening.utf8) + part.body + Array("</main>\n".utf8), data: [part.dataID: part.data],
-      scripts: part.scripts + [PackageResources.check_js]
+      scripts: part.scripts + [PageAsset.check_js.content]
     ).html
   }
 

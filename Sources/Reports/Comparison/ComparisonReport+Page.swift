@@ -1,3 +1,4 @@
+import CPageAssets
 import BuildAnalysis
 import Documents
 import ModuleGraph
@@ -18,7 +19,7 @@ extension ComparisonReport {
         + shownTimelines.map { $0.section((comparison.base.name, comparison.head.name)) }
         + [HTML.blocks(Array(rest)), RunPage(comparison.head.findings, graph: graph).graphSection, .lineEnd])
     return Page(
-      title: title.text, styles: [PackageResources.report_css, PackageResources.report_chart_css] + graph.styles,
+      title: title.text, styles: [PageAsset.report_css.content, PageAsset.report_chart_css.content] + graph.styles,
       body: Array(body.markup.utf8), data: [graph.dataID: graph.data], scripts: graph.scripts
     ).html
   }

@@ -1,3 +1,4 @@
+import CPageAssets
 import Documents
 package import ModuleGraph
 
@@ -55,14 +56,14 @@ package struct GraphPage {
   private static func part(_ content: GraphPageContent) throws -> PagePart {
     PagePart(
       styles: [
-        PackageResources.graph_colors_css, PackageResources.graph_drawing_css, PackageResources.graph_controls_css,
+        PageAsset.graph_colors_css.content, PageAsset.graph_drawing_css.content, PageAsset.graph_controls_css.content,
       ],
-      body: PackageResources.graph_html, dataID: "graph-data",
+      body: PageAsset.graph_html.content, dataID: "graph-data",
       data: try JSONCodec.text(content, .inline),
       scripts: [
-        PackageResources.graph_model_js, PackageResources.graph_layout_js, PackageResources.graph_light_js,
-        PackageResources.graph_view_js, PackageResources.graph_camera_js, PackageResources.graph_facts_js,
-        PackageResources.graph_state_js, PackageResources.graph_js,
+        PageAsset.graph_model_js.content, PageAsset.graph_layout_js.content, PageAsset.graph_light_js.content,
+        PageAsset.graph_view_js.content, PageAsset.graph_camera_js.content, PageAsset.graph_facts_js.content,
+        PageAsset.graph_state_js.content, PageAsset.graph_js.content,
       ])
   }
 }

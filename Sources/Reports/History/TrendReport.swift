@@ -1,3 +1,4 @@
+import CPageAssets
 package import BuildAnalysis
 
 /// Trends over commits, with their steps.
@@ -62,7 +63,7 @@ package struct TrendReport: Report {
     }
     let body = HTML.element("main", [], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
     return Page(
-      title: Self.title, styles: [PackageResources.trend_css], body: Array(body.markup.utf8), data: [:], scripts: []
+      title: Self.title, styles: [PageAsset.trend_css.content], body: Array(body.markup.utf8), data: [:], scripts: []
     ).html
   }
 

@@ -1,3 +1,4 @@
+import CPageAssets
 import ModuleGraph
 
 /// A self-contained page: it loads no script, style, font or icon from elsewhere.
@@ -17,8 +18,8 @@ struct Page {
   let scripts: [[UInt8]]
 
   var html: String {
-    let style = Self.text([PackageResources.page_css] + styles)
-    let script = Self.text([PackageResources.page_js] + scripts)
+    let style = Self.text([PageAsset.page_css.content] + styles)
+    let script = Self.text([PageAsset.page_js.content] + scripts)
     let data = data.map { "<script type=\"application/json\" id=\"\($0)\">\(Self.harmless($1))</script>\n" }.joined()
     return """
       <!doctype html>

@@ -1,3 +1,4 @@
+import CPageAssets
 package import BuildAnalysis
 import Documents
 
@@ -8,14 +9,14 @@ package enum TimelinePage {
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(
       title: "\(subject.workspace): build of \(subject.target)",
-      styles: [PackageResources.timeline_css, PackageResources.tip_css], body: body(timeline),
+      styles: [PageAsset.timeline_css.content, PageAsset.tip_css.content], body: body(timeline),
       data: [
         "timeline-data": try TimelineDocument(timeline, of: subject).json(.inline),
         "downloads": try JSONCodec.text(downloads, .inline),
       ],
       scripts: [
-        PackageResources.timeline_facts_js, PackageResources.timeline_chart_js, PackageResources.timeline_table_js,
-        PackageResources.timeline_js,
+        PageAsset.timeline_facts_js.content, PageAsset.timeline_chart_js.content, PageAsset.timeline_table_js.content,
+        PageAsset.timeline_js.content,
       ]
     ).html
   }
@@ -28,7 +29,7 @@ package enum TimelinePage {
       .element("p", [("id", "gaps"), ("class", "warning"), ("role", "alert"), ("hidden", "")]),
       .element("ul", [("id", "conclusions")], conclusions))
     let tip = HTML.element("div", [("id", "tip"), ("role", "tooltip"), ("hidden", "")])
-    return Array("<main>\n\(header.markup)\n".utf8) + PackageResources.timeline_html
+    return Array("<main>\n\(header.markup)\n".utf8) + PageAsset.timeline_html.content
       + Array("</main>\n\(tip.markup)\n".utf8)
   }
 }

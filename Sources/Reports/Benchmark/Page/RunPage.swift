@@ -1,3 +1,4 @@
+import CPageAssets
 import BuildAnalysis
 import Documents
 
@@ -24,10 +25,12 @@ struct RunPage {
       let downloads = try JSONCodec.text(downloads, .inline)
       return Page(
         title: RunReport.title(findings).text,
-        styles: [PackageResources.report_css, PackageResources.report_chart_css] + (graph?.styles ?? []),
+        styles: [PageAsset.report_css.content, PageAsset.report_chart_css.content] + (graph?.styles ?? []),
         body: Array(body.markup.utf8),
         data: graph.map { ["downloads": downloads, $0.dataID: $0.data] } ?? ["downloads": downloads],
-        scripts: [PackageResources.report_tables_js, PackageResources.report_timelines_js, PackageResources.report_js]
+        scripts: [
+          PageAsset.report_tables_js.content, PageAsset.report_timelines_js.content, PageAsset.report_js.content,
+        ]
           + (graph?.scripts ?? [])
       ).html
     }

@@ -1,3 +1,4 @@
+import CPageAssets
 import BuildAnalysis
 import Foresight
 import Documents
@@ -19,15 +20,15 @@ struct WhatIfPage {
       let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
       return Page(
         title: report.title,
-        styles: [PackageResources.report_css, PackageResources.what_if_css, PackageResources.tip_css],
+        styles: [PageAsset.report_css.content, PageAsset.what_if_css.content, PageAsset.tip_css.content],
         body: Array(body.markup.utf8),
         data: [
           "downloads": try JSONCodec.text(downloads, .inline),
           "what-if-data": try JSONCodec.text(replays, .inline),
         ],
         scripts: [
-          PackageResources.report_tables_js, PackageResources.what_if_network_js, PackageResources.what_if_replay_js,
-          PackageResources.what_if_chart_js, PackageResources.what_if_js,
+          PageAsset.report_tables_js.content, PageAsset.what_if_network_js.content, PageAsset.what_if_replay_js.content,
+          PageAsset.what_if_chart_js.content, PageAsset.what_if_js.content,
         ]
       ).html
     }
