@@ -77,3 +77,13 @@ extension FigureChange {
     (interval.relativeHalfWidth ?? .infinity) > Quietness.largestHalfWidth
   }
 }
+
+extension SampleSeries {
+  /// - Parameter figure: must be positive; samples without it are omitted.
+  func change(of figure: (Sample) -> Double?, alpha: Double) -> FigureChange? {
+    guard isPaired else {
+      return FigureChange(base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha)
+    }
+    return FigureChange(strata: strata(of: figure), alpha: alpha)
+  }
+}

@@ -4,14 +4,6 @@ struct SampleSeries {
   let head: [Sample]
   let isPaired: Bool
 
-  /// - Parameter figure: must be positive; samples without it are omitted.
-  func change(of figure: (Sample) -> Double?, alpha: Double) -> FigureChange? {
-    guard isPaired else {
-      return FigureChange(base: base.compactMap(figure), head: head.compactMap(figure), alpha: alpha)
-    }
-    return FigureChange(strata: strata(of: figure), alpha: alpha)
-  }
-
   /// The shift of a positive figure on the scale of logarithms; `nil` if there are too few values.
   func shift(of figure: (Sample) -> Double?) -> LogShift? {
     guard isPaired else { return LogShift(from: base.compactMap(figure), to: head.compactMap(figure)) }
