@@ -108,11 +108,12 @@ install() {
   *) fail 2 "modgauge runs on Linux and macOS" ;;
   esac
   each_link check_free none
-  made="" placed="" partial="$library/.partial-$$"
+  new="" made="" placed="" partial="$library/.partial-$$"
   trap undo EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   [ -e "$library" ] || made=yes
+  [ -e "$prefix" ] || new=yes
   mkdir -p "$partial/unpacked" 2>/dev/null && : 2>/dev/null >"$library/installed-by-modgauge" ||
     fail 2 "$library cannot be written to; choose another folder with --prefix"
   fetch_archive
@@ -125,6 +126,7 @@ undo() {
   rm -rf "$partial"
   [ -z "$placed" ] || rm -rf "$placed"
   [ -z "$made" ] || { rm -f "$library/installed-by-modgauge" && rmdir "$library" 2>/dev/null; }
+  [ -z "$new" ] || rmdir "$prefix/lib" "$prefix" 2>/dev/null || true
 }
 
 # A file at the place of one of ours is not replaced.
@@ -193,7 +195,7 @@ place() {
 
 link() {
   mkdir -p "$prefix/${1%/*}" && ln -sf "$library/$2/$1" "$prefix/$1.modgauge-$$" &&
-    mv -f "$prefix/$1.modgauge-$$" "$prefix/$1" && made="" placed="" && return
+    mv -f "$prefix/$1.modgauge-$$" "$prefix/$1" && new="" made="" placed="" && return
   rm -f "$prefix/$1.modgauge-$$"
   # The program is all that is needed.
   [ "$1" != bin/modgauge ] || fail 2 "$prefix/$1 cannot be written to; choose another folder with --prefix"

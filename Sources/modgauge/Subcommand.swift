@@ -6,7 +6,7 @@ enum Subcommand: String, CaseIterable {
     packages,
     record,
     whatIf = "what-if", suggest, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
-    scaffold, synthesize
+    scaffold, synthesize, doctor
 
   var type: any AsyncParsableCommand.Type {
     switch self {
@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case .history: HistoryCommand.self
     case .scaffold: ScaffoldCommand.self
     case .synthesize: SynthesizeCommand.self
+    case .doctor: DoctorCommand.self
     }
   }
 }

@@ -14,7 +14,7 @@ struct HelpTests {
     ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["bench"], ["compare"], ["forecast"],
     ["bisect"], ["plan"],
     ["merge"], ["calibrate"], ["report"],
-    ["scaffold"], ["synthesize"],
+    ["scaffold"], ["synthesize"], ["doctor"],
     ["history"], ["history", "list"], ["history", "show"], ["history", "trend"], ["history", "import"],
     ["history", "export"], ["history", "prune"],
   ])

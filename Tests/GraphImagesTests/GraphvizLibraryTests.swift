@@ -11,6 +11,13 @@ struct GraphvizLibraryTests {
     #expect(error?.description.contains("Debian: libgvc6") == true)
   }
 
+  @Test func `a correction of the same version is drawn with, and no other version`() {
+    #expect(GraphvizLibrary.isCompatible("2.42.4", with: "2.42.2"))
+    #expect(
+      !GraphvizLibrary.isCompatible("2.43.0", with: "2.42.2")
+        && !GraphvizLibrary.isCompatible("12.42.2", with: "2.42.2"))
+  }
+
   /// The C library is no Graphviz.
   @Test func aLibraryWithOtherFunctionsIsRefused() {
     let error = #expect(throws: GraphImageError.self) { try GraphvizLibrary(names: ["libc.so.6", "libSystem.dylib"]) }

@@ -9,6 +9,11 @@ struct Project {
   let root: String
   let graph: ModuleGraph
 
+  /// The absolute path of one of its files.
+  static func path(_ name: String) -> String {
+    URL(filePath: #filePath).appending(path: "../../../\(name)").standardizedFileURL.path()
+  }
+
   static func loaded() async throws -> Project {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL.path()
     let cache = try TestFolder()

@@ -10,6 +10,7 @@ package enum JSONSchema: String, Sendable {
   case check = "modgauge.check-1"
   case comparison = "modgauge.comparison-1"
   case cycles = "modgauge.cycles-1"
+  case diagnosis = "modgauge.diagnosis-1"
   case diff = "modgauge.diff-1"
   case files = "modgauge.files-1"
   case forecast = "modgauge.forecast-1"

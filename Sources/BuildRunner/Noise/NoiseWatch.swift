@@ -18,7 +18,7 @@ package struct NoiseWatch: Sendable {
 
   /// - Parameter build: must have waited for all of its processes when it returns; their CPU time is not noise.
   /// - Returns: the build's result, and the noise; `nil` if no time passed.
-  func watching<Value>(_ build: () async throws -> Value) async rethrows -> (value: Value, noise: BuildNoise?) {
+  package func watching<Value>(_ build: () async throws -> Value) async rethrows -> (value: Value, noise: BuildNoise?) {
     let looking = Task {
       var readings: [MachineReading] = []
       while (try? await Task.sleep(for: interval)) != nil { readings.append(read()) }

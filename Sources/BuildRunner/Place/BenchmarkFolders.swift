@@ -150,7 +150,7 @@ package struct BenchmarkFolders: Sendable {
 
   /// The file whose lock a benchmark here holds: the machine's; in tests, a given one, or one in the cache folder, which
   /// is made.
-  func lockFile() throws(BenchmarkError) -> String {
+  package func lockFile() throws(BenchmarkError) -> String {
     guard let test = CurrentProcess.variable(MachineLock.testVariable) else { return MachineLock.path }
     if test.hasPrefix("/") { return test }
     try makeCache()

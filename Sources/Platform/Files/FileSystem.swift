@@ -84,6 +84,13 @@ package enum FileSystem {
     #endif
   }
 
+  /// The bytes that this user may still write to the volume of a file or folder.
+  package static func freeBytes(at path: String) throws(Errno) -> Int {
+    var volume = statvfs()
+    try Errno.check { statvfs(path, &volume) }
+    return Int(clamping: volume.f_bavail).multipliedReportingOverflow(by: Int(clamping: volume.f_frsize)).partialValue
+  }
+
   /// Folders for temporary files that every Unix has, the best first.
   package static var temporaryFolders: [String] {
     var folders = ["/tmp", "/var/tmp"]

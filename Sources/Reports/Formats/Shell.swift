@@ -1,7 +1,7 @@
 /// Arguments for a shell.
-enum Shell {
+package enum Shell {
   /// An argument as a word that a shell reads unchanged.
-  static func word(_ text: String) -> String {
+  package static func word(_ text: String) -> String {
     let isPlain =
       !text.isEmpty
       && text.unicodeScalars.allSatisfy { scalar in

@@ -59,6 +59,12 @@ package struct Toolchain: Hashable, Sendable {
     return ToolchainIdentity(version: version, words: outcome.output)
   }
 
+  /// The compiler's version, as in `6.3.1`, from the compiler itself.
+  /// - Throws: `WorkspaceError.swiftUnusable`, `SubprocessError`, `CancellationError`.
+  package func version() async throws -> String {
+    try await identity(environment: OwnEnvironment.variables, cacheFolder: nil).version
+  }
+
   /// The compiler beside the driver, which takes as long itself as the compiler's answer; `nil` if `swift` is another
   /// program.
   var frontend: String? {

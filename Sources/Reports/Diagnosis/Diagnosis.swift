@@ -1,0 +1,93 @@
+/// What a machine offers to builds, measurements and pictures, and what to do about what is missing.
+package struct Diagnosis: Report, Hashable {
+  package struct Check: Sendable, Hashable {
+    package enum State: String, Sendable, Hashable, Encodable {
+      case ok
+      /// Something works less well, or takes space.
+      case warning
+      /// Commands cannot do their work.
+      case error
+    }
+
+    /// A short name, as in `disk`.
+    package let name: String
+    package let state: State
+    /// What was found.
+    package let finding: String
+    /// What to do; `nil` if nothing is to be done.
+    package let advice: String?
+    /// The size of what the check is about; `nil` if it is about no files.
+    package let bytes: Int?
+
+    /// - Parameter advice: by default, nothing is to be done, and the state is `ok`.
+    package init(
+      _ name: String, _ state: State = .ok, _ finding: String, advice: String? = nil, bytes: Int? = nil
+    ) {
+      (self.name, self.state, self.finding, self.advice, self.bytes) = (name, state, finding, advice, bytes)
+    }
+  }
+
+  /// In the order in which they are shown.
+  package let checks: [Check]
+
+  package init(checks: [Check]) { self.checks = checks }
+
+  package var hasErrors: Bool { checks.contains { $0.state == .error } }
+
+  package static let renderings: [Rendering<Self>] = [.text { $0.text($1) }, .json(JSON.diagnosis)]
+
+  private func text(_ style: TextStyle) -> String {
+    var table = Table(
+      [Check](), columns: [.words("state") { $0.name }, .words("check") { $0.name }, .words("") { $0.name }])
+    for check in checks {
+      let size = check.bytes.map { ", \(Figures.mebibytes($0))" } ?? ""
+      table.append([
+        "state": Phrase(check.state.rawValue).toned(check.state.tone), "check": Phrase(check.name),
+        "": Phrase(check.finding + size),
+      ])
+      if let advice = check.advice { table.append(["": Phrase("→ \(advice)")]) }
+    }
+    return Text.table(table, hasHeader: false, style) + "\n" + Text.wrapped(summary, style)
+  }
+
+  private var summary: String {
+    let errors = checks.count { $0.state == .error }
+    let warnings = checks.count { $0.state == .warning }
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { Figures.counted($0.0, $0.1) }
+    return counts.isEmpty ? "Everything is as it should be." : counts.joined(separator: " and ") + "."
+  }
+}
+
+extension Diagnosis.Check.State {
+  fileprivate var tone: Phrase.Tone {
+    switch self {
+    case .ok: .good
+    case .warning: .doubtful
+    case .error: .bad
+    }
+  }
+}
+
+extension JSON {
+  /// `modgauge.diagnosis/1`.
+  static func diagnosis(_ diagnosis: Diagnosis) throws -> String { try pretty(Document(diagnosis)) }
+}
+
+private struct Document: Encodable {
+  struct Check: Encodable {
+    let name: String
+    let state: Diagnosis.Check.State
+    let finding: String
+    let advice: String?
+    let bytes: Int?
+  }
+
+  let schema = "modgauge.diagnosis/1"
+  let checks: [Check]
+
+  init(_ diagnosis: Diagnosis) {
+    checks = diagnosis.checks.map {
+      Check(name: $0.name, state: $0.state, finding: $0.finding, advice: $0.advice, bytes: $0.bytes)
+    }
+  }
+}
