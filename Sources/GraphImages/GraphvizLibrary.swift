@@ -35,13 +35,15 @@ struct GraphvizLibrary: @unchecked Sendable {
     try checkVersion()
   }
 
-  /// Structures of another version of Graphviz may have another layout; those of another correction of one version have not.
+  /// Structures of another version of Graphviz may have another layout; those of a correction of one have not.
   private func checkVersion() throws(GraphImageError) {
     guard let context = functions.gvContext() else { throw .unavailable }
     let installed = functions.gvcVersion(context).map { String(cString: $0) } ?? ""
     _ = functions.gvFreeContext(context)
     let expected = String(cString: modgauge_graphviz_version)
-    guard Self.isCompatible(installed, with: expected) else { throw .otherVersion(installed: installed, expected: expected) }
+    guard Self.isCompatible(installed, with: expected) else {
+      throw .otherVersion(installed: installed, expected: expected)
+    }
   }
 
   /// Whether two versions differ in their last number at most: 2.42.2 and 2.42.4.

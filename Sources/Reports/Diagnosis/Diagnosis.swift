@@ -19,10 +19,13 @@ package struct Diagnosis: Report, Hashable {
     /// The size of what the check is about; `nil` if it is about no files.
     package let bytes: Int?
 
-    /// - Parameter advice: by default, nothing is to be done, and the state is `ok`.
-    package init(
-      _ name: String, _ state: State = .ok, _ finding: String, advice: String? = nil, bytes: Int? = nil
-    ) {
+    /// What is as it should be.
+    package init(_ name: String, _ finding: String, bytes: Int? = nil) {
+      (self.name, self.state, self.finding, self.advice, self.bytes) = (name, .ok, finding, nil, bytes)
+    }
+
+    /// What is not.
+    package init(_ name: String, _ state: State, _ finding: String, advice: String, bytes: Int? = nil) {
       (self.name, self.state, self.finding, self.advice, self.bytes) = (name, state, finding, advice, bytes)
     }
   }

@@ -31,7 +31,7 @@ struct CheckCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check this rule only; may be repeated.", valueName: "id"))
+      "Check this rule only; may be repeated.", valueName: "id"), completion: NameCompletion.rules)
   var rule: [String] = []
 
   @Option(help: ArgumentHelp("Explain a rule or a rule type, and check nothing.", valueName: "id|type"))

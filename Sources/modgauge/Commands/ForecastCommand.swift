@@ -26,7 +26,8 @@ struct ForecastCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recorded clean build: the folder that modgauge record wrote. Default: the newest one.", valueName: "run"))
+      "The recorded clean build: the folder that modgauge record wrote. Default: the newest one.", valueName: "run"),
+    completion: NameCompletion.runs)
   var run: String?
 
   @Option(

@@ -23,7 +23,8 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"),
+    completion: NameCompletion.runs)
   var run: String?
 
   @Flag(

@@ -27,7 +27,8 @@ struct MetricsCommand: ModuleGraphCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"))
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"),
+    completion: NameCompletion.runs)
   var run: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))

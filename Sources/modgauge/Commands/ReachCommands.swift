@@ -37,7 +37,7 @@ struct DependentsCommand: ReachCommand {
 
 /// The options of `dependencies` and `dependents`.
 struct ReachOptions: ParsableArguments {
-  @Argument(help: "The module: its name, or package/name.")
+  @Argument(help: "The module: its name, or package/name.", completion: NameCompletion.modules)
   var module: String
 
   @Flag(help: "List indirect ones as well, with their depth: how many steps away they are.")

@@ -23,7 +23,9 @@ struct RecordCommand: AsyncParsableCommand {
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
 
-  @Option(help: ArgumentHelp("Build this product. Default: the whole package without tests.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Build this product. Default: the whole package without tests.", valueName: "name"),
+    completion: NameCompletion.products)
   var product: String?
 
   @Option(help: ArgumentHelp("Build this module, with exactly what it depends on.", valueName: "name"))

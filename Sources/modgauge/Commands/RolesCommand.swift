@@ -20,11 +20,13 @@ struct RolesCommand: AsyncParsableCommand {
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
   @Option(
-    help: ArgumentHelp("The combined app, or all for the whole package without tests.", valueName: "name"))
+    help: ArgumentHelp("The combined app, or all for the whole package without tests.", valueName: "name"),
+    completion: NameCompletion.modules)
   var combined: String?
 
   @Option(
-    help: ArgumentHelp("A feature: a module, a library product or a glob; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("A feature: a module, a library product or a glob; may be repeated.", valueName: "name"),
+    completion: NameCompletion.modules)
   var feature: [String] = []
 
   @Option(help: ArgumentHelp("A sample app, or a glob; may be repeated.", valueName: "name"))
@@ -33,7 +35,7 @@ struct RolesCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Estimate seconds from a recorded build: its folder or modules.json, or a run of bench --record.",
-      valueName: "run"))
+      valueName: "run"), completion: NameCompletion.runs)
   var run: String?
 
   @Option(

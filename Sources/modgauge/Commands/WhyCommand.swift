@@ -18,10 +18,11 @@ struct WhyCommand: FileGraphCommand {
       With --files: why one file of a module needs another one, with the symbols of each step.
       """)
 
-  @Argument(help: "The dependent module: its name, or package/name. With --files, a file.")
+  @Argument(
+    help: "The dependent module: its name, or package/name. With --files, a file.", completion: NameCompletion.modules)
   var dependent: String
 
-  @Argument(help: "The module or the file that it depends on.")
+  @Argument(help: "The module or the file that it depends on.", completion: NameCompletion.modules)
   var dependency: String
 
   @Flag(help: "List all paths, the shortest first, up to --limit; in a picture draw all.")

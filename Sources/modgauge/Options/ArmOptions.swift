@@ -5,12 +5,12 @@ struct ArmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The combined app, or all for the whole package without tests. Default: what `modgauge roles` finds.",
-      valueName: "name"))
+      valueName: "name"), completion: NameCompletion.modules)
   var combined: String?
 
   @Option(
     help: ArgumentHelp(
       "A feature or its sample app; may be repeated; none for the combined app alone. Default: those that `modgauge roles` finds.",
-      valueName: "name"))
+      valueName: "name"), completion: NameCompletion.modules)
   var feature: [String] = []
 }

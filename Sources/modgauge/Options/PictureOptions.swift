@@ -21,7 +21,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where seconds come from: the folder or file of a recorded build, or of a run of bench --record.",
-      valueName: "run"))
+      valueName: "run"), completion: NameCompletion.runs)
   var run: String?
 
   @Option(

@@ -6,7 +6,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Show this module and what it depends on. May be repeated, as may the other options that take a name or a glob.",
-      valueName: "module")
+      valueName: "module"), completion: NameCompletion.modules
   )
   var focus: [String] = []
 
@@ -18,16 +18,24 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "With --focus: show what depends on it as well.")
   var dependents = false
 
-  @Option(help: ArgumentHelp("Show only what depends on this module, directly or not.", valueName: "module"))
+  @Option(
+    help: ArgumentHelp("Show only what depends on this module, directly or not.", valueName: "module"),
+    completion: NameCompletion.modules)
   var reaches: [String] = []
 
-  @Option(help: ArgumentHelp("Leave these modules out (* and ? are wildcards).", valueName: "glob"))
+  @Option(
+    help: ArgumentHelp("Leave these modules out (* and ? are wildcards).", valueName: "glob"),
+    completion: NameCompletion.modules)
   var exclude: [String] = []
 
-  @Option(help: ArgumentHelp("Show the modules of this package only.", valueName: "package"))
+  @Option(
+    help: ArgumentHelp("Show the modules of this package only.", valueName: "package"),
+    completion: NameCompletion.packages)
   var package: [String] = []
 
-  @Option(help: ArgumentHelp("Show the modules of this layer only; .modgauge.yml names them.", valueName: "layer"))
+  @Option(
+    help: ArgumentHelp("Show the modules of this layer only; .modgauge.yml names them.", valueName: "layer"),
+    completion: NameCompletion.layers)
   var layer: [String] = []
 
   @Option(

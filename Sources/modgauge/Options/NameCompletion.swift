@@ -1,0 +1,78 @@
+import ArgumentParser
+import BuildRunner
+import Dispatch
+import ModuleGraph
+import Platform
+import Synchronization
+import Workspace
+
+/// What a shell offers in place of a name: those of the workspace at hand. No manifest is evaluated, so that a key never waits
+/// for a compiler, and where something fails, nothing is offered.
+enum NameCompletion {
+  static let modules = CompletionKind.custom { words, _, _ in
+    graph(words)?.modules.filter { !$0.kind.isOutside }.map(\.name).unique ?? []
+  }
+
+  static let products = CompletionKind.custom { words, _, _ in graph(words)?.products.map(\.name).unique ?? [] }
+
+  static let packages = CompletionKind.custom { words, _, _ in graph(words)?.packages.map(\.key).unique ?? [] }
+
+  static let layers = CompletionKind.custom { words, _, _ in
+    configuration(words)?.settings.layers.all.map(\.name) ?? []
+  }
+
+  static let rules = CompletionKind.custom { words, _, _ in configuration(words)?.settings.rules.map(\.id).unique ?? []
+  }
+
+  /// The runs of the workspace in the state folder, the newest last, and the files of the folder that was begun.
+  static let runs = CompletionKind.custom { words, _, prefix in
+    guard let root = WorkspaceLocation.folder(of: value(of: "--package-path", in: words) ?? ".") else { return [] }
+    let own = RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(root))
+    let begun = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    return names(in: own).map { "\(own)/\($0)" } + names(in: begun.isEmpty ? "." : begun).map { begun + $0 }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FolderListing.entries(of: folder)) ?? []).map(\.name).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private static func configuration(_ words: [String]) -> FoundConfiguration? {
+    try? FoundConfiguration(named: value(of: "--config", in: words), of: value(of: "--package-path", in: words) ?? ".")
+  }
+
+  /// The parser completes before anything asynchronous begins, and waits here.
+  private static func graph(_ words: [String]) -> ModuleGraph? {
+    guard let configuration = configuration(words) else { return nil }
+    let path = value(of: "--package-path", in: words) ?? "."
+    let loader = WorkspaceLoader(
+      toolchain: try? Toolchain(at: value(of: "--toolchain", in: words)),
+      cacheFolder: value(of: "--cache-dir", in: words) ?? CacheFolder.platformDefault(),
+      manifestEnvironment: configuration.settings.manifestEnvironment, policy: ManifestPolicy(evaluates: false),
+      keepsGoing: true)
+    let discovery = DiscoveryOptions(
+      includesAll: words.contains("--all"), exclude: configuration.settings.exclude, excludeBase: configuration.base)
+    let loaded = Mutex<ModuleGraph?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      let graph = try? await loader.load(packagePath: path, discovery: discovery).graph
+      loaded.withLock { $0 = graph }
+      end.signal()
+    }
+    end.wait()
+    return loaded.withLock { $0 }
+  }
+
+  /// The value of an option on the command line so far.
+  static func value(of option: String, in words: [String]) -> String? {
+    for (index, word) in words.enumerated().reversed() {
+      if word == option, index + 1 < words.count { return words[index + 1] }
+      if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+    }
+    return nil
+  }
+}
+
+extension [String] {
+  /// Sorted, without duplicates.
+  fileprivate var unique: [String] { Set(self).sorted() }
+}
