@@ -52,6 +52,13 @@ struct GraphvizLibrary: @unchecked Sendable {
   }
 }
 
+extension GraphDrawing {
+  /// Why nothing can be drawn on this machine; `nil` if it can.
+  package static var obstacle: GraphImageError? {
+    if case .failure(let error) = GraphvizLibrary.loaded { error } else { nil }
+  }
+}
+
 extension FunctionLoader {
   fileprivate var graphviz: modgauge_graphviz {
     mutating get {

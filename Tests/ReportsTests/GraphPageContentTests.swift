@@ -52,13 +52,39 @@ struct GraphPageContentTests {
     let seen = Mutex("")
     let watching = LayoutEngine { text in
       seen.withLock { $0 += text }
-      return try engine.place(text)
+      return try #require(engine.place)(text)
     }
     _ = try GraphPage(graph, SelectedGraph(graph), metrics: GraphMetrics(SelectedGraph(graph)))
       .html(laidOutBy: watching)
     let laidOut = seen.withLock { $0 }
     #expect(laidOut.contains("shape=box"))
     #expect(!["octagon", "folder", "cylinder", "component", "note"].contains { laidOut.contains("shape=\($0)") })
+  }
+
+  @Test func `without an engine, modules are placed in rows, what needs the most at the top`() throws {
+    let graph = ModuleGraph([
+      "App": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "Core": ["App"], "Alone": [],
+    ])
+    let page = GraphPage(graph, SelectedGraph(graph), metrics: GraphMetrics(SelectedGraph(graph)))
+    let level = try GraphPageContent(page, .none).overview
+    #expect(level.items.count == 5 && level.curves.count == 5, "a cycle is drawn as well")
+    for (index, item) in level.items.enumerated() {
+      #expect(item[3] > 0 && item[4] > 0 && item[1] + item[3] <= level.width && item[2] + item[4] <= level.height)
+      for other in level.items[..<index] {
+        let isBeside = item[1] >= other[1] + other[3] || other[1] >= item[1] + item[3]
+        let isBelow = item[2] >= other[2] + other[4] || other[2] >= item[2] + item[4]
+        #expect(isBeside || isBelow, "modules overlap")
+      }
+    }
+    let wide = ModuleGraph(Dictionary(uniqueKeysWithValues: (0..<100).map { ("Module\($0)", []) }))
+    let wideLevel = try GraphPageContent(
+      GraphPage(wide, SelectedGraph(wide), metrics: GraphMetrics(SelectedGraph(wide))), .none
+    ).overview
+    #expect(wideLevel.width < 1600)
+    #expect(
+      try GraphPageContent(
+        GraphPage(graph, SelectedGraph(graph).filter { _ in false }, metrics: GraphMetrics(SelectedGraph(graph))), .none
+      ).overview.items.isEmpty)
   }
 
   @Test func modulesAreColumnsAndUnknownFiguresAreNull() throws {

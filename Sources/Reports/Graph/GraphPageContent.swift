@@ -143,8 +143,13 @@ private struct GraphLevels {
   private static func placed(
     _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
   ) throws -> (GraphPicture, PlacedGraph) {
-    let chosen = try PictureChoice(graph, style: style, screens: 3).numbered.readable { text, _ in
-      let placed = try engine.place(text).cropped
+    let choice = PictureChoice(graph, style: style, screens: 3).numbered
+    guard let place = engine.place else {
+      let picture = choice.mostDetailed ?? GraphPicture(graph, style: style)
+      return (picture, PlacedGraph(inRowsOf: picture).cropped)
+    }
+    let chosen = try choice.readable { text, _ in
+      let placed = try place(text).cropped
       return (placed, placed.size)
     }
     guard let chosen else {

@@ -88,6 +88,9 @@ package struct PictureChoice {
     (self.pictures, self.screens) = (pictures, screens)
   }
 
+  /// The first picture, without a layout.
+  package var mostDetailed: GraphPicture? { pictures.lazy.compactMap { $0() }.first }
+
   /// The same choice with indices as ids.
   var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
 

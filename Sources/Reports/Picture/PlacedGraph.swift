@@ -75,7 +75,12 @@ extension [Double] {
 
 /// Lays out DOT text. Pure code decides what is laid out, and draws the result.
 package struct LayoutEngine: Sendable {
-  package let place: @Sendable (_ dot: String) throws -> PlacedGraph
+  /// `nil` if there is none; then nodes are placed in rows.
+  let place: (@Sendable (_ dot: String) throws -> PlacedGraph)?
 
   package init(place: @escaping @Sendable (_ dot: String) throws -> PlacedGraph) { self.place = place }
+
+  private init() { place = nil }
+
+  package static let none = LayoutEngine()
 }

@@ -18,7 +18,7 @@ extension Diagnosis.Check {
       Self(
         "graphviz", .warning, reason,
         advice:
-          "Without it, svg, png, pdf and html are not drawn; text, Markdown, Mermaid, DOT, JSON and all builds work.")
+          "Without it, svg, png and pdf are not drawn, and html has modules in rows; everything else works.")
     }
   }
 

@@ -12,6 +12,11 @@ struct DrawnPicture {
   ///   - isQuiet: whether to print no note if the resolution is reduced.
   init(_ pictures: PictureChoice, as formats: [PictureFormat], isQuiet: Bool) throws {
     let wanted = formats.compactMap { GraphImage.Format(rawValue: $0.rawValue) }
+    // DOT is for other programs, which choose a layout themselves.
+    if wanted.isEmpty, GraphDrawing.obstacle != nil {
+      (images, dot) = ([:], pictures.mostDetailed.map { DOT.text($0) } ?? "")
+      return
+    }
     let chosen = try pictures.readable { text, isWanted in
       let drawing = try GraphDrawing(dot: text, as: wanted) { isWanted(PictureSize(width: $0, height: $1)) }
       let size = PictureSize(width: drawing.width, height: drawing.height)
@@ -46,8 +51,9 @@ struct DrawnPicture {
     return try GraphDrawing(dot: dot, by: .given, as: [wanted]).images.first?.bytes ?? []
   }
 
-  /// Writes `graph.svg` and `graph.png`.
+  /// Writes `graph.svg` and `graph.png`; where nothing can be drawn, says so, since the other files of a build count.
   static func write(_ pictures: PictureChoice, to folder: String) throws {
+    if let reason = GraphDrawing.obstacle { return Terminal.note("note: no pictures are written. \(reason)") }
     let drawn = try Self(pictures, as: [.svg, .png], isQuiet: true)
     for (format, bytes) in drawn.images {
       try ResultFiles.write(bytes, to: "\(folder)/graph.\(format.rawValue)")

@@ -2,8 +2,15 @@ import GraphImages
 import Reports
 
 extension LayoutEngine {
+  /// The engine for pages: libgraphviz, or where it cannot be used none, which a note says.
+  static let available: LayoutEngine = {
+    guard let reason = GraphDrawing.obstacle else { return graphviz }
+    Terminal.note("note: modules are placed in rows, since they are arranged with Graphviz. \(reason)")
+    return .none
+  }()
+
   /// Layout by libgraphviz, in this process.
-  static let graphviz = LayoutEngine { text in
+  private static let graphviz = LayoutEngine { text in
     let places = try GraphPlaces(dot: text)
     func box(_ box: GraphPlaces.Box) -> PlacedGraph.Box {
       PlacedGraph.Box(name: box.name, bounds: [box.left, box.top, box.width, box.height])

@@ -8,7 +8,7 @@ extension Rendering {
   func bytes(of document: Document, picture: DrawnPicture? = nil, style: TextStyle = .plain) throws -> [UInt8] {
     switch content {
     case .text(let text): Array(try text(document, style).utf8)
-    case .page(let page): Array(try page(document, .graphviz).utf8)
+    case .page(let page): Array(try page(document, .available).utf8)
     case .drawing(let format): picture?.bytes(as: format) ?? []
     case .chart(let format, let dot): try DrawnPicture.chart(dot(document), as: format)
     }

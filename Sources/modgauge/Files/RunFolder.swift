@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import BuildTrace
 import Documents
+import GraphImages
 import Reports
 import Workspace
 
@@ -62,7 +63,7 @@ struct RunFolder {
   func write(_ findings: RunFindings, tracesIn source: RunFolder? = nil) throws {
     let report = RunReport(findings, recordedPages: try writeTimelines(of: findings, in: source ?? self))
     for rendering in RunReport.renderings {
-      guard let file = rendering.file else { continue }
+      guard let file = rendering.file, !rendering.isPicture || GraphDrawing.obstacle == nil else { continue }
       let bytes = try rendering.bytes(of: report)
       if !bytes.isEmpty { try ResultFiles.write(bytes, to: "\(path)/\(file)") }
     }
