@@ -107,13 +107,13 @@ install() {
   Darwin) system=macos-universal ;;
   *) fail 2 "modgauge runs on Linux and macOS" ;;
   esac
-  each_link check_free none
+  check_free bin/modgauge
   new="" made="" placed="" partial="$library/.partial-$$"
   trap undo EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   [ -e "$library" ] || made=yes
-  [ -e "$prefix" ] || new=yes
+  [ -e "$prefix/lib" ] || new=yes
   mkdir -p "$partial/unpacked" 2>/dev/null && : 2>/dev/null >"$library/installed-by-modgauge" ||
     fail 2 "$library cannot be written to; choose another folder with --prefix"
   fetch_archive
@@ -126,7 +126,7 @@ undo() {
   rm -rf "$partial"
   [ -z "$placed" ] || rm -rf "$placed"
   [ -z "$made" ] || { rm -f "$library/installed-by-modgauge" && rmdir "$library" 2>/dev/null; }
-  [ -z "$new" ] || rmdir "$prefix/lib" "$prefix" 2>/dev/null || true
+  [ -z "$new" ] || rmdir "$prefix/lib" 2>/dev/null && rmdir "$prefix" 2>/dev/null || true
 }
 
 # A file at the place of one of ours is not replaced.
@@ -172,6 +172,8 @@ unpack() {
   unpacked="$partial/unpacked/${archive%.tar.gz}"
   found="$("$unpacked/bin/modgauge" --version 2>&1)" ||
     fail 2 "modgauge does not start here: $(printf '%s' "$found" | head -n 1); build it from its sources"
+  mv "$unpacked" "$partial/release" && unpacked="$partial/release"
+  each_link check_free "${partial##*/}/release"
   version="$found-$(printf '%.12s' "$actual")"
 }
 

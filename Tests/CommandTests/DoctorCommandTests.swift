@@ -50,10 +50,10 @@ import Testing
     #expect(outcome.exitCode == 1 && outcome.output.contains("Install Swift from https://www.swift.org/install"))
   }
 
-  @Test func `a history that is no history is found`() async throws {
+  @Test func `a damaged history is found`() async throws {
     try folder.write(["state/modgauge/history/Shop-1.sqlite": "This is text, and has been text for a long time."])
     let outcome = try await doctor()
-    #expect(outcome.exitCode == 1 && outcome.output.contains("is not a modgauge history"), "\(outcome.output)")
+    #expect(outcome.exitCode == 1 && outcome.output.contains("is damaged"), "\(outcome.output)")
     #expect(outcome.output.contains("0 histories in order"))
   }
 

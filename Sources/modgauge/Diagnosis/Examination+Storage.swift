@@ -46,7 +46,7 @@ extension Examination {
       do {
         try RunHistory(at: path, creates: false).check()
         return nil
-      } catch { return Check("history", .error, "\(error)", advice: "Other histories are in order.") }
+      } catch { return Check("history", .error, "\(error)", advice: "The runs themselves are kept: `modgauge history import` reads their folders.") }
     }
     let bytes = paths.reduce(0) { $0 + ((try? FileStatus(of: $1))?.bytes ?? 0) }
     let whole = paths.count - failures.count
@@ -92,7 +92,7 @@ struct CachePruning {
       }
     }
     _ = consume lock
-    let freed = before - Examination.bytes(below: cache)
+    let freed = max(0, before - Examination.bytes(below: cache))
     if !isQuiet { Terminal.note("removed caches: \(Figures.count(freed >> 20)) MiB in \(cache.visible)") }
   }
 
