@@ -46,7 +46,11 @@ extension Examination {
       do {
         try RunHistory(at: path, creates: false).check()
         return nil
-      } catch { return Check("history", .error, "\(error)", advice: "The runs themselves are kept: `modgauge history import` reads their folders.") }
+      } catch {
+        return Check(
+          "history", .error, "\(error)",
+          advice: "The runs themselves are kept: `modgauge history import` reads their folders.")
+      }
     }
     let bytes = paths.reduce(0) { $0 + ((try? FileStatus(of: $1))?.bytes ?? 0) }
     let whole = paths.count - failures.count

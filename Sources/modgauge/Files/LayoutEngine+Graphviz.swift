@@ -10,7 +10,7 @@ extension LayoutEngine {
   }()
 
   /// Layout by libgraphviz, in this process.
-  private static let graphviz = LayoutEngine { text in
+  static let graphviz = LayoutEngine { text in
     let places = try GraphPlaces(dot: text)
     func box(_ box: GraphPlaces.Box) -> PlacedGraph.Box {
       PlacedGraph.Box(name: box.name, bounds: [box.left, box.top, box.width, box.height])
