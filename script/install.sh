@@ -155,9 +155,22 @@ sum_of() {
   if command -v sha256sum >/dev/null; then sha256sum <"$1"; else shasum -a 256 <"$1"; fi | cut -d ' ' -f 1
 }
 
+# The line of SHA256SUMS with an archive for this system. - $1: its sum. - $2: the end of its name. Both are patterns.
+archive_line() {
+  grep -E "^$1  modgauge-[0-9A-Za-z.+_-]+-$system\.tar\.$2\$" "$partial/sums" | head -n 1
+}
+
 fetch_archive() {
   fetch SHA256SUMS "$partial/sums"
-  line="$(grep -E "^[0-9a-f]{64}  modgauge-[0-9A-Za-z.+_-]+-$system\.tar\.gz\$" "$partial/sums" | head -n 1)"
+  # The smaller archive, if it can be unpacked here; or the one that has the given sum.
+  for ending in $(command -v xz >/dev/null && echo xz) gz; do
+    line="$(archive_line '[0-9a-f]{64}' "$ending")"
+    [ -z "$line" ] || break
+  done
+  case "$sum" in
+  *[!0-9a-f]* | '') ;;
+  *) named="$(archive_line "$sum" '(gz|xz)')" && line="${named:-$line}" ;;
+  esac
   [ -n "$line" ] || fail 2 "there is no archive for $system in $release; build modgauge from its sources"
   archive="${line#*  }"
   fetch "$archive" "$partial/archive"
@@ -168,8 +181,8 @@ fetch_archive() {
 }
 
 unpack() {
-  tar -xzf "$partial/archive" -C "$partial/unpacked" --no-same-owner || fail 2 "$archive cannot be unpacked"
-  unpacked="$partial/unpacked/${archive%.tar.gz}"
+  tar -xf "$partial/archive" -C "$partial/unpacked" --no-same-owner || fail 2 "$archive cannot be unpacked"
+  unpacked="$partial/unpacked/${archive%.tar.?z}"
   found="$("$unpacked/bin/modgauge" --version 2>&1)" ||
     fail 2 "modgauge does not start here: $(printf '%s' "$found" | head -n 1); build it from its sources"
   mv "$unpacked" "$partial/release" && unpacked="$partial/release"

@@ -3,7 +3,7 @@
 All files have the time SOURCE_DATE_EPOCH and sorted names, and nothing else depends on this machine, so that the same programs
 give the same bytes.
 """
-import argparse, gzip, hashlib, io, json, os, pathlib, re, shutil, subprocess, tarfile, time, zipfile
+import argparse, gzip, hashlib, io, json, lzma, os, pathlib, re, shutil, subprocess, tarfile, time, zipfile
 
 EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 HOME = "/home/user"
@@ -200,6 +200,8 @@ def tar(path, folder, files):
             archive.addfile(entry, io.BytesIO(content))
     with open(path, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
         packed.write(data.getvalue())
+    # A third smaller, for those who have xz.
+    path.with_suffix(".xz").write_bytes(lzma.compress(data.getvalue(), preset=9))
 
 
 def members(archive):
@@ -283,8 +285,8 @@ def main():
            {"URL": f"{options.url}/{zipped.name}", "CHECKSUM": sum_of(zipped)})
     names = sorted(p.name for p in output.iterdir() if p.is_file() and p.name != "SHA256SUMS")
     (output / "SHA256SUMS").write_text("".join(f"{sum_of(output / name)}  {name}\n" for name in names))
-    size = archive.stat().st_size / 1e6
-    print(f"{archive}: {size:.1f} MB, sha256 {sum_of(archive)}")
+    for path in [archive, archive.with_suffix(".xz")]:
+        print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, sha256 {sum_of(path)}")
 
 
 main()

@@ -47,8 +47,12 @@ struct GraphvizLibrary: @unchecked Sendable {
   }
 
   /// Whether two versions differ in their last number at most: 2.42.2 and 2.42.4.
-  static func isCompatible(_ version: String, with other: String) -> Bool {
-    version.split(separator: ".").prefix(2) == other.split(separator: ".").prefix(2)
+  static func isCompatible(_ version: String, with other: String) -> Bool { series(version) == series(other) }
+
+  /// The 2.42.2 of Debian and Ubuntu calls itself 2.43.0; the headers with structures are those of 2.42.4.
+  private static func series(_ version: String) -> String {
+    let series = version.split(separator: ".").prefix(2).joined(separator: ".")
+    return series == "2.43" ? "2.42" : series
   }
 }
 
