@@ -65,19 +65,22 @@ let package = Package(
     .target(
       name: "Foresight", dependencies: ["BuildAnalysis", "BuildTrace", "CMath", "ModuleGraph"], swiftSettings: computing
     ),
+    .target(name: "Advice", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
     .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
       name: "Reports",
-      dependencies: ["CMath", "CPageAssets", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents", "Foresight"],
+      dependencies: [
+        "Advice", "CMath", "CPageAssets", "ModuleGraph", "BuildTrace", "BuildAnalysis", "Documents", "Foresight",
+      ],
       exclude: ["Page/Assets"], swiftSettings: settings),
 
     // The two ends: files, processes, libraries in C.
     .systemLibrary(name: "CPlatform"),
     .target(name: "Platform", dependencies: ["CPlatform", systemPackage], swiftSettings: settings),
     .target(
-      name: "Configuration", dependencies: ["BuildAnalysis", "Foresight", "ModuleGraph", "Synthesis", yams],
+      name: "Configuration", dependencies: ["Advice", "BuildAnalysis", "Foresight", "ModuleGraph", "Synthesis", yams],
       swiftSettings: settings),
     .systemLibrary(
       name: "CGraphviz", pkgConfig: graphvizHeaders,
@@ -93,7 +96,8 @@ let package = Package(
     .target(
       name: "Workspace",
       dependencies: [
-        "ActivityLog", "CExpat", "CZlib", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform", subprocess,
+        "ActivityLog", "Advice", "CExpat", "CZlib", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform",
+        subprocess,
       ],
       swiftSettings: settings),
     .target(
@@ -107,7 +111,8 @@ let package = Package(
     .executableTarget(
       name: "modgauge",
       dependencies: [
-        "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents", "Reports",
+        "Advice", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents",
+        "Reports",
         "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", argumentParser,
       ],
       swiftSettings: settings),
@@ -127,6 +132,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "Platform", subprocess],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "AdviceTests", dependencies: ["Advice", "ModuleGraph"], swiftSettings: settings),
     .testTarget(name: "ActivityLogTests", dependencies: ["ActivityLog", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -174,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceTests",
       dependencies: [
-        "ActivityLog", "BuildAnalysis", "Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph", "Platform",
-        "TestSupport", "Workspace",
+        "ActivityLog", "Advice", "BuildAnalysis", "Documents", "ImportSyntax", "ManifestSyntax", "ModuleGraph",
+        "Platform", "TestSupport", "Workspace",
       ],
       exclude: ["Oracles"], swiftSettings: settings),
     .testTarget(

@@ -5,7 +5,7 @@ enum Subcommand: String, CaseIterable {
   case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, affected, test, `init`, check,
     packages,
     record,
-    whatIf = "what-if", suggest, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
+    whatIf = "what-if", suggest, advise, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
     scaffold, synthesize, doctor
 
   var type: any AsyncParsableCommand.Type {
@@ -27,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     case .record: RecordCommand.self
     case .whatIf: WhatIfCommand.self
     case .suggest: SuggestCommand.self
+    case .advise: AdviseCommand.self
     case .bench: BenchCommand.self
     case .compare: CompareCommand.self
     case .forecast: ForecastCommand.self

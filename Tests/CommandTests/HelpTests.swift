@@ -11,7 +11,8 @@ struct HelpTests {
   @Test(arguments: [
     [], ["graph"], ["why"], ["dependencies"], ["dependents"], ["cycles"], ["metrics"], ["hotspots"], ["roles"],
     ["diff"], ["affected"], ["test"],
-    ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["bench"], ["compare"], ["forecast"],
+    ["check"], ["init"], ["packages"], ["record"], ["what-if"], ["suggest"], ["advise"], ["bench"], ["compare"],
+    ["forecast"],
     ["bisect"], ["plan"],
     ["merge"], ["calibrate"], ["report"],
     ["scaffold"], ["synthesize"], ["doctor"],

@@ -59,7 +59,8 @@ struct PureTarget: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    PureTarget(name: "ActivityLog"), PureTarget(name: "ModuleGraph"), PureTarget(name: "BuildTrace"),
+    PureTarget(name: "ActivityLog"), PureTarget(name: "Advice"), PureTarget(name: "ModuleGraph"),
+    PureTarget(name: "BuildTrace"),
     PureTarget(name: "Synthesis", allowed: ["Mustache"]),
     PureTarget(name: "ManifestSyntax"), PureTarget(name: "ImportSyntax"),
     PureTarget(name: "BuildAnalysis", allowed: ["CMath", "Synchronization"]),

@@ -3,6 +3,7 @@ import Foundation
 /// The JSON Schemas that ship with the project, applied by python-jsonschema, which `script/bootstrap` installs.
 package enum JSONSchema: String, Sendable {
   case accepted = "modgauge.accepted-1"
+  case advice = "modgauge.advice-1"
   case affected = "modgauge.affected-1"
   case baseline = "modgauge.baseline-1"
   case bisection = "modgauge.bisection-1"

@@ -73,7 +73,7 @@ extension YAMLValue {
   /// `true` or `false`.
   func truth() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
 
-  private func word(among words: [String]) throws(ConfigurationError) -> String {
+  func word(among words: [String]) throws(ConfigurationError) -> String {
     let word = try text()
     guard words.contains(word) else { throw failure(.choice(key: key, text: Self.shortened(word), allowed: words)) }
     return word

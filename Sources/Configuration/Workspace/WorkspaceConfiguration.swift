@@ -1,3 +1,4 @@
+package import Advice
 package import BuildAnalysis
 package import ModuleGraph
 
@@ -27,13 +28,15 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package let history: String?
   /// The changed files that touch nothing, or everything, though no target builds them.
   package let affected: AffectedSettings
+  /// The kinds of advice that are switched off.
+  package let adviceOff: [AdviceOff]
 
   /// Without arguments, this is the configuration that applies if there is no file.
   package init(
     exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
     roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
     rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings(), history: String? = nil,
-    affected: AffectedSettings = AffectedSettings()
+    affected: AffectedSettings = AffectedSettings(), adviceOff: [AdviceOff] = []
   ) {
     self.exclude = exclude
     self.manifestEnvironment = manifestEnvironment
@@ -46,6 +49,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
     self.gate = gate
     self.history = history
     self.affected = affected
+    self.adviceOff = adviceOff
   }
 
   /// The layers, tags and roles that rules refer to.
@@ -73,12 +77,12 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
       roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
       tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text(),
       gate: try GateSettings(mapping), history: try mapping["history"]?.text(),
-      affected: try AffectedSettings(mapping))
+      affected: try AffectedSettings(mapping), adviceOff: try [AdviceOff](mapping))
   }
 
   private static let keys = [
     "exclude", "manifest-env", "layers", "combined", "features", "sample-apps", "bench", "tags", "rules",
-    "baseline", "gate", "history", "affected",
+    "baseline", "gate", "history", "affected", "advise",
   ]
 }
 
@@ -101,6 +105,18 @@ extension AffectedSettings {
       for pattern in try mapping?[key]?.list() ?? [] { patterns[key, default: []].append(Glob(try pattern.text())) }
     }
     self.init(ignore: patterns["ignore"] ?? [], all: patterns["all"] ?? [])
+  }
+}
+
+extension [AdviceOff] {
+  /// - Parameter root: the whole file.
+  fileprivate init(_ root: YAMLMapping) throws(ConfigurationError) {
+    self = []
+    for entry in try root["advise"]?.mapping(of: ["off"])["off"]?.list() ?? [] {
+      let mapping = try entry.mapping(of: ["id", "reason"])
+      let id = try mapping.required("id").word(among: AdviceKind.all.map(\.id))
+      append(AdviceOff(id: id, reason: try mapping.required("reason").text()))
+    }
   }
 }
 

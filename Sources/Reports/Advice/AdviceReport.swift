@@ -1,0 +1,125 @@
+package import Advice
+package import ModuleGraph
+
+/// What slows builds besides the shape of the graph, for people and programs.
+package struct AdviceReport: Report {
+  /// A finding with its place, those of its chain's steps, and its price, which is `nil` without a recorded build.
+  package typealias Row = (
+    finding: AdviceFinding, location: Dependency.Location, chain: [Dependency.Location?], price: AdvicePrice?
+  )
+
+  package let rows: [Row]
+  package let slowCode: SlowCode?
+  let name: String
+  let undecided: [String]
+  let off: [AdviceOff]
+  /// The recorded build, as in `clean debug build of App`; `nil` without one.
+  let build: String?
+  let folders: CheckReport.Folders
+  let version: String
+
+  /// - Parameter build: what the prices come from.
+  package init(
+    _ rows: [Row], of name: String, undecided: [String], off: [AdviceOff], build: String?, slowCode: SlowCode?,
+    folders: CheckReport.Folders, version: String
+  ) {
+    (self.rows, self.name, self.undecided, self.off, self.build) = (rows, name, undecided, off, build)
+    (self.slowCode, self.folders, self.version) = (slowCode, folders, version)
+  }
+
+  package static let renderings: [Rendering<Self>] = [
+    .text { Text.document($0.page, $1) }, .markdown { Markdown.document($0.page) }, .json(JSON.advice),
+    Rendering("sarif", "sarif", SARIF.advice),
+  ]
+}
+
+extension AdviceReport {
+  /// More of one kind are only counted for people.
+  private static let most = 10
+
+  /// Those that are not within noise.
+  package var counting: [Row] { rows.filter { $0.price?.isNoise != true } }
+
+  private var page: [Block] {
+    let noise = rows.filter { $0.price?.isNoise == true }
+    return [.title("\(name): what slows builds besides the graph"), .paragraph(verdict)]
+      + AdviceKind.all.flatMap(section) + slowCodeBlocks
+      + list("Within noise", noise.map { Phrase("\($0.finding.message) (\($0.finding.kind))") + price($0) })
+      + list("Not decided", undecided.map { Phrase("\($0).") })
+      + list("Switched off", off.map { Phrase("\($0.id): \($0.reason)") })
+  }
+
+  private var verdict: Phrase {
+    let kinds = Set(counting.map(\.finding.kind)).count
+    guard kinds > 0 else { return "**Nothing** is certain from files\(build == nil ? "" : " and above the noise")." }
+    let costs =
+      build.map { ", with what they cost in a \($0)." } ?? ". `--run` adds what they cost in a recorded build."
+    return "**\(Figures.counted(counting.count, "finding"))** of \(Figures.counted(kinds, "kind"))" + Phrase(costs)
+  }
+
+  private func section(_ kind: AdviceKind) -> [Block] {
+    let found = counting.filter { $0.finding.kind == kind.id }
+    guard !found.isEmpty else { return [] }
+    let remedies = Set(found.map { $0.finding.remedy ?? kind.remedy })
+    let points = found.prefix(Self.most).map { row -> Phrase in
+      let chain = zip(row.finding.chain, row.chain).map { "; \($0.words)" + ($1.map { " (\($0.words))" } ?? "") }
+      let own = remedies.count > 1 ? " " + (row.finding.remedy ?? kind.remedy) : ""
+      return Phrase("\(row.location.words): \(row.finding.message)\(chain.joined()).") + price(row) + Phrase(own)
+    }
+    let rest = found.count - points.count
+    return [.heading("\(kind.title) (\(kind.id))"), .paragraph(Phrase(kind.reason))]
+      + [.list(points + (rest > 0 ? [Phrase("… and \(Figures.count(rest)) more")] : []))]
+      + (remedies.count == 1 ? remedies.map { .paragraph("What to do: " + Phrase($0)) } : [])
+  }
+
+  private func price(_ row: Row) -> Phrase {
+    guard let price = row.price else { return "" }
+    if let gain = price.gain {
+      let range = "\(Figures.bareSeconds(gain.low)) to \(Figures.seconds(gain.high))"
+      return Phrase(" Predicted gain ≈ \(Figures.seconds(gain.seconds)) (\(range)).")
+    }
+    let cpu = price.cpuSeconds.map { "\(Figures.seconds($0)) of CPU time" }
+    let costs = [cpu, price.wallSeconds.map { "\(Figures.seconds($0)) of steps" }].compactMap(\.self)
+    return Phrase(costs.isEmpty ? "" : " It concerns \(costs.joined(separator: ", ")).")
+  }
+
+  private func list(_ title: Phrase, _ points: [Phrase]) -> [Block] {
+    points.isEmpty ? [] : [.heading(title), .list(points)]
+  }
+
+  private var slowCodeBlocks: [Block] {
+    guard let slowCode else { return [] }
+    let columns: [Column<SlowCode.Row>] = [
+      .figures("seconds") { Figures.seconds($0.seconds) }, .figures("of the module") { Figures.percent($0.share) },
+      .words("module") { $0.module.name }, .words("place") { $0.location.words }, .words("code") { $0.name ?? "" },
+    ]
+    return [
+      .heading("Slow type checking of expressions"),
+      .table(Table(slowCode.expressions, columns: Array(columns.dropLast()))),
+      .heading("Slow type checking of functions, with the expressions in them"),
+      .table(Table(slowCode.functions, columns: columns)),
+    ]
+  }
+}
+
+extension SARIF {
+  /// The findings that count; of the others, nothing.
+  static func advice(_ report: AdviceReport) throws -> String {
+    let kinds = AdviceKind.all
+    let descriptors = kinds.map {
+      Descriptor(
+        id: $0.id, shortDescription: Message(text: $0.title),
+        fullDescription: Message(text: "\($0.reason) \($0.remedy)"),
+        defaultConfiguration: .init(level: "warning"))
+    }
+    let indices = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1.id, $0) })
+    let results = report.counting.map { row in
+      Result(
+        row.finding.kind, indices[row.finding.kind] ?? 0, level: "warning", row.finding.message,
+        at: Location(path: report.folders.inRepository(row.location.file), line: row.location.line),
+        knownBy: row.finding.subject)
+    }
+    let tool = Tool(driver: Driver(version: report.version, rules: descriptors))
+    return try JSON.pretty(Log(runs: [Run(tool: tool, results: results)]))
+  }
+}

@@ -1,0 +1,81 @@
+import Advice
+import ArgumentParser
+import ModuleGraph
+import Reports
+import Workspace
+
+struct AdviseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise", _superCommandName: Modgauge.name,
+    abstract: "Finds what slows builds besides the shape of the graph, and what it costs.",
+    discussion: """
+      Reads manifests, Package.resolved, checkouts, Xcode projects, .xcconfig files, files of CI services and sources: nothing \
+      is built. Each finding has its place, its reason, what to do, and the chain of constraints that leads to it. What is not \
+      certain is not reported; what needs checkouts that are not here is listed as not decided.
+
+      With --run, each finding has its seconds in a recorded build, and the gain that a replay predicts where what it \
+      concerns would not be built at all. Findings below the resolution are listed as within noise. `advise:` in .modgauge.yml \
+      switches kinds off.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A recorded build: a folder of `modgauge record`, also of one of Xcode's logs, or of `modgauge bench --record`.",
+      valueName: "run"))
+  var run: String?
+
+  @Flag(
+    help: """
+      Also build the package once, in a private copy, and list the expressions and functions whose type checking takes longest.
+      """)
+  var expressions = false
+
+  @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
+  @OptionGroup var finding: FindingOptions
+  @OptionGroup var result: ResultOptions<AdviceReport>
+
+  func run() async throws {
+    let places = try result.destinations(named: "advice")
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reads: .imports)
+    let checkouts = loaded.checkouts
+    let whole = checkouts.isEmpty ? loaded : try await workspace.load(configuration, besides: checkouts)
+    let off = configuration.settings.adviceOff
+    let facts = loaded.adviceFacts(with: whole, openedAs: workspace.packagePath)
+    let advice = facts.advice(off: Set(off.map(\.id)))
+    let prices = try run.map { try AdvicePrices(at: $0, of: loaded) }
+    let slowCode = expressions ? try await SlowCodeSession(workspace: workspace).slowCode(of: loaded) : nil
+    let place = Path.placeInRepository(of: loaded.rootPath)
+    let report = AdviceReport(
+      advice.findings.placed(in: whole, prices), of: workspace.name, undecided: advice.undecided, off: off,
+      build: prices?.build, slowCode: slowCode, folders: .init(workspace: loaded.rootPath, inRepository: place),
+      version: Modgauge.version)
+    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    try finding.finish(loaded.graph, of: workspace, isFound: !report.counting.isEmpty)
+  }
+}
+
+extension [AdviceFinding] {
+  /// The findings with their lines and prices.
+  fileprivate func placed(in workspace: LoadedWorkspace, _ prices: AdvicePrices?) -> [AdviceReport.Row] {
+    let places = flatMap { [$0.place] + $0.chain.compactMap(\.place) }
+    let modules = workspace.declarations(
+      of: Set(places.compactMap { if case .module(let id) = $0 { id } else { nil } }))
+    let requirements = workspace.declarations(
+      of: Set(places.compactMap { if case .requirement(let found) = $0 { found } else { nil } }))
+    /// Xcode's targets, and requirements of projects, have no line.
+    func file(of key: String) -> Dependency.Location {
+      let package = workspace.graph.packages.first { $0.key == key }
+      let name = package?.toolsVersion == nil ? "project.pbxproj" : "Package.swift"
+      return Dependency.Location(file: Path.normalized("\(package?.path ?? ".")/\(name)"), line: 1)
+    }
+    func location(_ place: AdviceFinding.Place) -> Dependency.Location {
+      switch place {
+      case .file(let location): location
+      case .module(let id): modules[id] ?? file(of: id.package)
+      case .requirement(let requirement): requirements[requirement] ?? file(of: requirement.package)
+      }
+    }
+    return map { ($0, location($0.place), $0.chain.map { $0.place.map(location) }, prices?.price(of: $0)) }
+  }
+}
