@@ -69,6 +69,16 @@ import Testing
     #expect(target.scripts.first?.location.line == 22)
   }
 
+  @Test func `configuration files that include one another end`() async throws {
+    let found = try await facts([
+      "A.xcodeproj/project.pbxproj": Self.project,
+      "Debug.xcconfig": String(repeating: "#include \"Debug.xcconfig\"\n", count: 20) + "ONLY_ACTIVE_ARCH = YES\n",
+    ])
+    let settings = found.targets.first?.configurations.first?.settings
+    #expect(settings?["ONLY_ACTIVE_ARCH"]?.value == "YES")
+    #expect(settings?["DEBUG_INFORMATION_FORMAT"] == nil)
+  }
+
   @Test func `what an unreadable configuration file may set is unknown`() async throws {
     let found = try await facts([
       "A.xcodeproj/project.pbxproj": Self.project, "Debug.xcconfig": "#include \"Pods/Pods-App.debug.xcconfig\"\n",

@@ -15,7 +15,7 @@ struct CIBuilds {
   func withIndex(root: String, top: String) -> [Dependency.Location] {
     let folders = [".github/workflows", ".circleci", "fastlane", "ci_scripts", ""].map { Path.joined(top, $0) }
     let files = folders.flatMap { folder in FolderEntries(of: folder).map { Path.joined(folder, $0.name) } }
-    return files.filter { [".yml", ".yaml", ".sh", "/Fastfile", "/Makefile"].contains(where: $0.hasSuffix) }.flatMap {
+    return files.filter { [".yml", ".yaml", ".sh", "/Fastfile"].contains(where: $0.hasSuffix) }.flatMap {
       path -> [Dependency.Location] in
       let text = String(decoding: (try? FileBytes.read(path)) ?? [], as: UTF8.self)
       guard !text.contains("COMPILER_INDEX_STORE_ENABLE"), !text.contains("XCODE_XCCONFIG_FILE") else { return [] }

@@ -31,7 +31,8 @@ extension LoadedWorkspace {
       }
     }
     var schemes = [path]
-    for project in graph.packages where project.toolsVersion == nil {
+    // CocoaPods makes its project anew.
+    for project in graph.packages where project.toolsVersion == nil && project.name != "Pods" {
       schemes.append(Path.joined(rootPath, project.path))
       guard let settings = XcodeBuildSettings(at: Path.joined(rootPath, project.path), root: rootPath) else { continue }
       facts.targets += settings.targets(package: project.key) { id in

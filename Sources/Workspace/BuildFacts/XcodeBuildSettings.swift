@@ -26,6 +26,8 @@ struct XcodeBuildSettings {
     var settings: [String: XcodeTargetFacts.Setting] = [:]
     var conditional: Set<String> = []
     var isComplete = true
+    /// The number of files that were read; files may include one another.
+    var files = 0
 
     mutating func set(_ key: String, _ setting: XcodeTargetFacts.Setting) {
       let name = key.prefix { $0 != "[" }
@@ -94,15 +96,13 @@ struct XcodeBuildSettings {
     let key = "baseConfigurationReference"
     guard let id = configuration.text(key) ?? configuration.text(key + "Anchor") else { return level }
     let path = places.paths[id].map { Path.joined($0, configuration.text(key + "RelativePath") ?? ".") }
-    read(path.map { Path.joined(folder, $0) } ?? "", into: &level, depth: 0)
+    read(path.map { Path.joined(folder, $0) } ?? "", into: &level)
     return level
   }
 
-  private func read(_ path: String, into level: inout Level, depth: Int) {
-    guard depth < 20, let bytes = try? FileBytes.read(path) else {
-      level.isComplete = false
-      return
-    }
+  private func read(_ path: String, into level: inout Level) {
+    level.files += 1
+    guard level.files <= 100, let bytes = try? FileBytes.read(path) else { return level.isComplete = false }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let line = (line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmed
@@ -111,7 +111,7 @@ struct XcodeBuildSettings {
         let other = parts.count == 3 ? Path.joined(Path.normalized(path + "/.."), String(parts[1])) : ""
         // An optional file that is not here is not read by Xcode either.
         let isSkipped = line.hasPrefix("#include?") && parts.count == 3 && !Path.isFile(other)
-        if !isSkipped { read(other, into: &level, depth: depth + 1) }
+        if !isSkipped { read(other, into: &level) }
       } else if let sign = line.firstIndex(where: { "=[".contains($0) }) {
         let location = Dependency.Location(file: Path.relative(path, to: root), line: index + 1)
         level.set(line[..<sign].trimmed + (line[sign] == "[" ? "[" : ""), (line[sign...].dropFirst().trimmed, location))
