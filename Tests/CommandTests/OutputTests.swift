@@ -65,12 +65,20 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    ("-o x.jpg", "“x.jpg” names no format of this command: text, svg, png, pdf, dot, mermaid, html, json, yaml. "),
-    ("--format svg=q -o z", "“z” of --output is not used, since each --format names its own file."),
+    (
+      "-o x.jpg",
+      "“x.jpg” names no format of this command: text, svg, png, pdf, dot, mermaid, markdown, html, json, yaml. "
+    ),
+    ("--format svg -o a.dot -o b.json", "“svg” needs a file: --format svg=PATH, or a folder with --output."),
+    ("-o a.dot -o ./a.dot", "“dot” twice cannot be written to one place, “./a.dot”. "),
     ("--format svg=q --format dot=./q", "“svg” and “dot” cannot be written to one place, “./q”. "),
     ("--format svg=q --format dot=link", "“svg” and “dot” cannot be written to one place, “link”. "),
     ("--format svg=l1 --format dot=l2", "“svg” and “dot” cannot be written to one place, “l2”. "),
-    ("--format svg --format dot -o q.svg", "Several formats cannot be written to one place, “q.svg”. "),
+    ("--format svg --format dot -o q.svg", "“dot” needs a file: --format dot=PATH, or a folder with --output."),
+    (
+      "--format svg --format dot -o q.png",
+      "Several formats need one file each: --format svg=PATH, or a folder with --output."
+    ),
     ("--format svg --format dot -o -", "Several formats cannot be written to one place, “-”. "),
     ("--format svg --format svg -o new", "“svg” twice cannot be written to one place, “new/graph.svg”. "),
     ("--format png -o q.svg", "“q.svg” would contain png, while its name says svg. Change the name or --format."),
@@ -103,6 +111,33 @@ struct OutputTests {
     let outcome = try await bash("\"$0\" graph --package-path nowhere \(words)")
     #expect(outcome.exitCode == 2 && outcome.errors == "error: \(error)\n", "\(outcome.errors)")
     #expect(try TestFolder.contents(of: folder.path + "/folder").keys.sorted() == ["Package.swift", "a"])
+  }
+
+  @Test func `several outputs and formats with paths are all written, each by its extension`() async throws {
+    let words = "\"$0\" graph --package-path P --cache-dir cache"
+    let outcome = try await bash("\(words) -o a.dot -o b.json --format mermaid=c.txt --format text -o -")
+    #expect(outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("alone (40): Module0, "))
+    #expect(try folder.read("a.dot").hasPrefix("digraph"))
+    #expect(try folder.read("b.json").hasPrefix("{"))
+    #expect(try folder.read("c.txt").hasPrefix("---\n"))
+    let folders = try await bash("\(words) --format dot --format json -o new -o c.mmd")
+    #expect(folders.exitCode == 0 && folders.errors == "", "\(folders.errors)")
+    #expect(try TestFolder.contents(of: folder.path + "/new").keys.sorted() == ["graph.dot", "graph.json"])
+    #expect(try folder.read("c.mmd") == folder.read("c.txt"))
+  }
+
+  @Test(arguments: [
+    ("synthesize x.yml -o a -o b", "--output is given 2 times, and this command writes one result."),
+    ("plan -o a -o b bench", "--output is given 2 times, and this command writes one result."),
+    ("record -o a -o b", "All reports go into one folder, and --output names “a” and “b”."),
+    ("bench --format svg", "svg cannot be printed; name its file: --format svg=PATH."),
+    ("bench --format csv --format json", "Several formats need one file each: --format csv=PATH."),
+    ("history export -o x.csv --format jsonl", "“x.csv” would contain jsonl, while its name says csv."),
+  ])
+  func `an output that a command cannot honor is refused`(words: String, error: String) async throws {
+    let outcome = try await bash("\"$0\" \(words)")
+    #expect(outcome.exitCode == 64 && outcome.errors == "error: \(error)\n", "\(outcome)")
   }
 
   @Test func aPathThatEndsWithASlashIsAFolder() async throws {

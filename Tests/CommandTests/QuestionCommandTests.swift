@@ -294,7 +294,7 @@ struct QuestionCommandTests {
     (["metrics", "--sort", "size"], "The value 'size' is invalid for '--sort <column>'"),
     (["metrics", "--top", "0"], "--top must be 1 or more."),
     (["metrics", "--sort", "cpu-seconds"], "--sort cpu-seconds needs a recorded build; name it with --run."),
-    (["metrics", "--format", "csv", "--format", "json"], "Several formats need one file each: --format text=PATH"),
+    (["metrics", "--format", "csv", "--format", "json"], "Several formats need one file each: --format csv=PATH"),
     (["cycles", "--depth", "2"], "--depth requires --focus."),
   ]
 

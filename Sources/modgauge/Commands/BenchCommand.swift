@@ -71,13 +71,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
   var dryRun = false
 
-  @Option(
-    help:
-      "The format of the printed result, or of the plan with --dry-run (text or json). Default: text at a terminal, else markdown."
-  )
-  var format: FormatName<RunReport>?
-
-  @OptionGroup var terminal: TerminalOptions
+  @OptionGroup var result: FolderOptions<RunReport>
 
   @Option(help: "What to do when a build fails.")
   var onFailure = Benchmark.FailurePolicy.goOn
@@ -86,12 +80,6 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     help: ArgumentHelp(
       "Resume an interrupted run: its folder or run.jsonl. No other option is allowed.", valueName: "run"))
   var resume: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder of the run and its reports. Default: a new one, which is printed.", valueName: "folder"))
-  var output: String?
 
   @Flag(help: "Replace the run, the recorded build or the files of the same names in the folder of --output.")
   var force = false
@@ -103,13 +91,11 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   func validate() throws {
     if dryRun { _ = try planFormat }
-    if let rendering = format?.rendering, rendering.isDrawn {
-      throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
+    if result.format.contains(where: { $0.rendering.name == RunReport.modulesName }), !dryRun, !record {
+      throw ValidationError(
+        "--format \(RunReport.modulesName) needs --record: only recorded builds have figures of modules.")
     }
-    if let rendering = format?.rendering, rendering.name == RunReport.modulesName, !dryRun, !record {
-      throw ValidationError("--format \(rendering.name) needs --record: only recorded builds have figures of modules.")
-    }
-    if force, output == nil {
+    if force, try result.folder == nil {
       throw ValidationError("--force requires --output: the default folder is always new.")
     }
     if noHistory, history != nil { throw ValidationError("--history and --no-history cannot be combined.") }
@@ -118,8 +104,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   /// The rendering of a plan.
   private var planFormat: Rendering<PlanReport> {
     get throws {
-      guard let format else { return PlanReport.standardRendering }
-      guard let rendering = FormatName<PlanReport>(argument: format.rendering.name)?.rendering else {
+      guard let printed = try result.printed else { return PlanReport.standardRendering }
+      guard let rendering = FormatName<PlanReport>(argument: printed.name)?.rendering else {
         throw ValidationError("A plan has these formats: \(PlanReport.renderings.map(\.name).joined(separator: ", ")).")
       }
       return rendering
@@ -150,8 +136,10 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func measure(
     _ words: [String], goingOnWith unfinished: UnfinishedRun?, share: ShardOptions.Share?
   ) async throws {
+    let named = try result.folder
     let replaced =
-      unfinished == nil ? output.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
+      unfinished == nil ? named.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names) } : nil
+    let places = try result.files()
     if !force, !dryRun { try replaced?.check() }
     let loaded = try await load()
     var prepared: Prepared
@@ -168,8 +156,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     if let share { prepared.run = try share.part(of: prepared.run) }
     let former = FormerRuns(of: prepared.workspace.rootPath, history: try historyFile(of: prepared.workspace))
     let plan = plan(of: prepared, former)
-    if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: terminal.style)) }
-    let request = request(of: prepared.workspace, goingOnWith: unfinished)
+    if dryRun { return try Terminal.write(planFormat.bytes(of: plan, style: result.style)) }
+    let request = try request(of: prepared.workspace, goingOnWith: unfinished)
     try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if force { try replaced?.clear() }
     } _: { place in
@@ -178,15 +166,18 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       if !workspace.quiet { Terminal.note(plan.summary, terminator: "") }
       let resumption =
         unfinished?.resumption ?? Resumption(folder: Path.absolute("."), words: words, seed: run.plan.seed)
-      try await carryOut(run, prepared.subject, by: method, in: place, resumption)
+      try await carryOut(run, prepared.subject, by: method, in: place, resumption, writing: places)
     }
   }
 
-  private func request(of loaded: LoadedWorkspace, goingOnWith unfinished: UnfinishedRun?) -> MeasuringPlace.Request {
+  private func request(
+    of loaded: LoadedWorkspace, goingOnWith unfinished: UnfinishedRun?
+  ) throws -> MeasuringPlace.Request {
     let key = BenchmarkFolders.key(loaded.rootPath)
     return MeasuringPlace.Request(
       loaded, cache: Path.absolute(workspace.cacheDir),
-      output: unfinished?.folder.path ?? output.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: key),
+      output: try unfinished?.folder.path ?? result.folder.map(Path.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: key),
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
 
@@ -197,7 +188,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
       on: loaded.workspace, as: graph,
       settings: roleSettings(loaded.configuration))
     let rendering = FormatName<RolesReport>(argument: try planFormat.name)?.rendering ?? RolesReport.standardRendering
-    try Terminal.write(rendering.bytes(of: report, style: terminal.style))
+    try Terminal.write(rendering.bytes(of: report, style: result.style))
   }
 
   /// Reports before the first build what cannot be built on this machine; a dry run shows it with the plan.
@@ -288,7 +279,8 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Makes the builds, and writes the reports even if that ended early.
   private func carryOut(
-    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace, _ resumption: Resumption
+    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace, _ resumption: Resumption,
+    writing places: [ResultOptions<RunReport>.Destination]
   ) async throws {
     let folder = RunFolder(path: place.folders.output)
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
@@ -302,6 +294,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     }
     let finished = try session.finished()
     try tell(finished, in: folder)
+    try result.all.deliver(RunReport(finished), to: places)
     history?.remember(finished.run, isQuiet: workspace.quiet)
     try outcome.get()
     if finished.run.samples.contains(where: { $0.outcome != .ok }) { throw ExitCode(1) }
@@ -313,7 +306,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   private func tell(_ findings: RunFindings, in folder: RunFolder) throws {
-    try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
+    try Terminal.write(RunReport(findings).printed(as: result.printed, result.style))
     if !workspace.quiet { tellDoubts(of: findings) }
     Terminal.note("reports: \(folder.path)")
     // It exists until the last build.
@@ -326,6 +319,10 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   private func tellDoubts(of findings: RunFindings) {
     findings.endingWords.map { Terminal.note($0) }
     let all = Doubts.all(of: findings)
+    let isShort = Terminal.showsOutput && !result.verbose
+    if isShort, !all.isEmpty {
+      return Terminal.note("warning: \(Figures.counted(all.count, "build")) in doubt; --verbose and report.md say why")
+    }
     for doubts in all.prefix(Self.shownDoubts) {
       let name = Text.printable(BenchmarkProgress.name(of: doubts.what))
       Terminal.note("warning: \(name): \(doubts.words.joined(separator: "; "))")

@@ -29,10 +29,6 @@ struct MergeCommand: AsyncParsableCommand {
       "The runs: folders, their run.json or run.jsonl, or folders of such folders.", valueName: "run"))
   var runs: [String]
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder for the combined run and its reports.", valueName: "folder"))
-  var output: String
-
   @Flag(help: "Combine the runs although shards are missing or incomplete.")
   var partial = false
 
@@ -48,22 +44,21 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Replace the run in the folder of --output.")
   var force = false
 
-  @Option(help: "The format of what is printed. Default: text at a terminal, else markdown.")
-  var format: FormatName<RunReport>?
-
-  @OptionGroup var terminal: TerminalOptions
+  @OptionGroup var result: FolderOptions<RunReport>
 
   @Flag(name: .shortAndLong, help: "Print no warnings.")
   var quiet = false
 
   func validate() throws {
-    if let rendering = format?.rendering, rendering.isDrawn {
-      throw ValidationError("\(rendering.name) is written to the folder of --output; --format chooses what is printed.")
+    if try result.folder == nil {
+      throw ValidationError("--output must name the folder for the combined run and its reports.")
     }
   }
 
   func run() throws {
+    guard let output = try result.folder else { throw ExitCode(2) }
     let folder = RunFolder(path: Path.absolute(output))
+    let reports = try result.files()
     let comparison = Self.comparisonRenderings.compactMap(\.file)
     let place = ResultFolder(path: folder.path, names: RunFolder.names + comparison)
     let files = try runs.flatMap(Self.files)
@@ -76,7 +71,8 @@ struct MergeCommand: AsyncParsableCommand {
     try ResultFiles.makeFolder(folder.path)
     let findings = RunFindings(keepingFiles(of: merge, in: folder.path))
     try folder.write(findings)
-    try Terminal.write(RunReport(findings).printed(as: format?.rendering, terminal.style))
+    try Terminal.write(RunReport(findings).printed(as: result.printed, result.style))
+    try result.all.deliver(RunReport(findings), to: reports)
     if !quiet { tell(merge, findings) }
     Terminal.note("reports: \(folder.path)")
     if let earlier {

@@ -18,7 +18,7 @@ struct PlanCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file for the plan; - is standard output. It precedes the command.", valueName: "path"))
-  var output = "-"
+  var output: [String] = []
 
   @Argument(help: ArgumentHelp("The command to plan: bench or compare.", valueName: "command"))
   var command: PlanDocument.Command
@@ -28,11 +28,12 @@ struct PlanCommand: AsyncParsableCommand {
   var words: [String] = []
 
   func run() async throws {
+    let output = try output.single("--output") ?? "-"
     try ResultFiles.check(output)
     let document =
       switch command {
       case .bench:
-        try await Self.checked(try BenchCommand.parse(words), output: \.output).planned(words)
+        try await Self.checked(try BenchCommand.parse(words), output: \.result.output).planned(words)
       case .compare where !words.contains(where: { $0.hasPrefix("-") }): throw Refusal.noRevisions
       case .compare:
         try await Self.checked(try CompareCommand.parse(words), output: \.result.output).planned(words)
@@ -44,8 +45,8 @@ struct PlanCommand: AsyncParsableCommand {
   }
 
   /// An output option after the command would name the folder of a run, which planning does not create.
-  private static func checked<Command>(_ command: Command, output: (Command) -> String?) throws -> Command {
-    guard output(command) == nil else {
+  private static func checked<Command>(_ command: Command, output: (Command) -> [String]) throws -> Command {
+    guard output(command).isEmpty else {
       throw ValidationError("The plan's --output precedes the command: modgauge plan -o FILE compare ….")
     }
     return command

@@ -9,7 +9,7 @@ import Workspace
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", _superCommandName: Modgauge.name,
-    abstract: "Records one build: what each module cost, when it was built, and what the build waited for.",
+    abstract: "Records one build: what each module cost and waited for.",
     discussion: """
       Makes a clean build in a private copy of the workspace, and times every compiler and linker process. Prints the most \
       expensive modules, the critical path and the idle cores. Writes timeline.html, timeline.json (for Perfetto), \
@@ -48,22 +48,17 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The folder of the results. Default: a new one, which is printed.", valueName: "folder"))
-  var output: String?
+  @OptionGroup var results: FolderOptions<RecordedReport>
 
   @Option(help: "What the table of modules is sorted by.")
   var sort = ModuleOrder.cpu
 
   @OptionGroup(title: "Log Options") var logs: LogOptions
-  @OptionGroup var terminal: TerminalOptions
-
   @Flag(help: "Replace the recorded build, the run or the files of the same names in the folder of --output.")
   var force = false
 
   func validate() throws {
-    if force, output == nil {
+    if force, try results.folder == nil {
       throw ValidationError("--force requires --output: the default folder is always new.")
     }
     if product != nil, target != nil { throw ValidationError("--product and --target cannot be combined.") }
@@ -92,32 +87,38 @@ struct RecordCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let from = logs.from { return try await readLog(from) }
-    try await record(style: terminal.style)
+    try await record()
   }
 
   /// Shows a build that Xcode made.
   private func readLog(_ from: String) async throws {
     if logs.list { return try logs.showList(of: from) }
-    let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
+    let (replaced, places) = try (replaced, results.files())
     if !force { try replaced?.check() }
     // Without its path, a workspace may be any that is here.
     let loaded = workspace.isPackagePathStated ? try await workspace.load() : nil
     if let loaded { try workspace.finish(loaded.graph) }
     let logged = try logs.recording(at: from, in: loaded, isQuiet: workspace.quiet)
     if force { try replaced?.clear() }
-    let results = RecordFolder(
-      path: output.map(Path.absolute)
+    let folder = RecordFolder(
+      path: try results.folder.map(Path.absolute)
         ?? RunFolder.platformDefault(
           workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: logged.path))))
-    try ResultFiles.makeFolder(results.path)
-    try ResultFiles.write(logged.trace.jsonLines, to: results.trace)
-    try results.show(logged.trace, of: logged.recording, sortedBy: sort, terminal.style)
+    try ResultFiles.makeFolder(folder.path)
+    try ResultFiles.write(logged.trace.jsonLines, to: folder.trace)
+    try folder.show(
+      logged.trace, of: logged.recording, sortedBy: sort, results.all, printed: results.printed, to: places)
+  }
+
+  /// The folder that the options name, where nothing may be replaced without being asked for.
+  private var replaced: ResultFolder? {
+    get throws { try results.folder.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) } }
   }
 
   /// Records the build, and writes its reports.
-  /// - Parameter style: of the printed analysis; `nil` prints none.
-  func record(style: TextStyle?) async throws {
-    let replaced = output.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) }
+  /// - Parameter isShown: whether the analysis is printed.
+  func record(isShown: Bool = true) async throws {
+    let (replaced, places) = try (replaced, results.files())
     if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
     let loaded = try await workspace.load()
@@ -127,24 +128,24 @@ struct RecordCommand: AsyncParsableCommand {
       workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments,
       traits: traits.selection ?? .defaults
     ).arm(named: product ?? target)
-    let request = request(for: loaded)
-    let results = RecordFolder(path: request.output)
+    let request = try request(for: loaded)
+    let folder = RecordFolder(path: request.output)
     let recorded = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
       if force { try replaced?.clear() }
     } _: { place in
       let source = try await place.recording(
-        of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: results.trace)
+        of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: folder.trace)
       let recording = ArmRecording(source, of: swiftBuild, in: place, timeoutSeconds: timeout)
-      return try await record(planned, of: loaded, recording, results, style)
+      return try await record(planned, of: loaded, recording, folder, isShown ? places : nil)
     }
-    try await show(recorded, planned, of: loaded, in: results, style)
-    try recorded.check(results)
+    try await show(recorded, planned, of: loaded, in: folder, isShown ? places : nil)
+    try recorded.check(folder)
   }
 
-  private func request(for loaded: LoadedWorkspace) -> MeasuringPlace.Request {
+  private func request(for loaded: LoadedWorkspace) throws -> MeasuringPlace.Request {
     MeasuringPlace.Request(
       loaded, cache: Path.absolute(workspace.cacheDir),
-      output: output.map(Path.absolute)
+      output: try results.folder.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
       recorder: ProgramFile.sibling("modgauge-recorder"))
   }
@@ -173,49 +174,49 @@ struct RecordCommand: AsyncParsableCommand {
 
   /// Records the build; if it is interrupted after it began, shows the recorded part.
   private func record(
-    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ results: RecordFolder,
-    _ style: TextStyle?
+    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ folder: RecordFolder,
+    _ places: [ResultOptions<RecordedReport>.Destination]?
   ) async throws -> Recorded {
     var recorded: Recorded
     do {
       recorded = Recorded(
-        build: try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, results) })
+        build: try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, folder) })
     } catch is CancellationError {
       if let seen = try? recording.interrupted(planned, scratchPath: scratchPath.map(Path.absolute)) {
-        try await show(Recorded(build: seen), planned, of: loaded, in: results, style)
+        try await show(Recorded(build: seen), planned, of: loaded, in: folder, places)
       }
       throw CancellationError()
     }
     guard perFile, recorded.succeeded else { return recorded }
     do {
       recorded.perFile = try await Interruption.cancelling {
-        try await measureFiles(recording.withProcessForEachFile, planned, of: loaded, results)
+        try await measureFiles(recording.withProcessForEachFile, planned, of: loaded, folder)
       }
     } catch {
       // The first build is worth showing without the second.
-      try await show(recorded, planned, of: loaded, in: results, style)
+      try await show(recorded, planned, of: loaded, in: folder, places)
       throw error
     }
     return recorded
   }
 
   private func carryOut(
-    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ results: RecordFolder
+    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ folder: RecordFolder
   ) async throws -> ArmRecording.Outcome {
     if let scratchPath {
       return try await recording.incremental(
-        planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: results.log)
+        planned, of: loaded, scratchPath: Path.absolute(scratchPath), log: folder.log)
     }
     return try await building(planned, index: 1, "recording a clean build of \(planned.arm.name)") {
-      try await recording.clean(planned, of: loaded, log: results.log)
+      try await recording.clean(planned, of: loaded, log: folder.log)
     }
   }
 
   private func measureFiles(
-    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ results: RecordFolder
+    _ recording: ArmRecording, _ planned: PlannedArm, of loaded: LoadedWorkspace, _ folder: RecordFolder
   ) async throws -> BuildTrace {
     try await building(planned, index: 2, "building again with a compiler process for each file") {
-      try await recording.clean(planned, of: loaded, log: results.perFileLog).trace
+      try await recording.clean(planned, of: loaded, log: folder.perFileLog).trace
     }
   }
 
@@ -236,8 +237,8 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   private func show(
-    _ recorded: Recorded, _ planned: PlannedArm, of loaded: LoadedWorkspace, in results: RecordFolder,
-    _ style: TextStyle?
+    _ recorded: Recorded, _ planned: PlannedArm, of loaded: LoadedWorkspace, in folder: RecordFolder,
+    _ places: [ResultOptions<RecordedReport>.Destination]?
   ) async throws {
     let outcome = recorded.build
     // Checkouts are part of the build, and so of what its modules waited for.
@@ -249,13 +250,13 @@ struct RecordCommand: AsyncParsableCommand {
       isClean: !incremental)
     let graph = whole.graph.part(builtFor: planned.arm)
     let perFile = recorded.perFile.flatMap { $0.succeeded ? FileCosts($0, graph: graph) : nil }
-    try results.show(
+    try folder.show(
       outcome.trace,
       of: Recording(
         subject: subject, graph: graph, machineCPUMicroseconds: outcome.machineCPUMicroseconds,
         sleptSeconds: outcome.sleptSeconds, fileCosts: perFile.flatMap { $0.modules.isEmpty ? nil : $0 }),
-      sortedBy: sort, style)
-    if let perFile, perFile.modules.isEmpty { throw NoFileCosts(folder: results.path) }
+      sortedBy: sort, places == nil ? nil : results.all, printed: results.printed, to: places ?? [])
+    if let perFile, perFile.modules.isEmpty { throw NoFileCosts(folder: folder.path) }
   }
 }
 

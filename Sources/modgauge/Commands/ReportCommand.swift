@@ -8,7 +8,7 @@ import Workspace
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", _superCommandName: Modgauge.name,
-    abstract: "Writes the reports of a run or of a recorded build again, without building anything.",
+    abstract: "Writes the reports of a run or of a recorded build again.",
     discussion: """
       Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.svg and .png, graph.svg and .png, and \
       run.json; the journal of an interrupted run (run.jsonl) works as well. With --format or a file name, only that \
@@ -34,7 +34,7 @@ struct ReportCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if force, result.output == nil {
+    if force, try result.folder == nil {
       throw ValidationError("--force is for --output: a run's own reports are always replaced.")
     }
   }
@@ -42,12 +42,13 @@ struct ReportCommand: AsyncParsableCommand {
   func run() throws {
     let file = try measurements()
     if let recorded = try RecordedTrace(at: file) { return try draw(recorded) }
-    guard result.isUnspecified else { return try print(file) }
+    if try result.isOfFilesOnly { return try print(file) }
+    let places = try result.isOfFiles ? result.files.destinations(named: "report") : []
     let run = try RunFolder.read(file)
     guard sort == nil else {
       throw ValidationError("--sort applies to recorded builds only; the modules of a run are sorted by CPU time.")
     }
-    let folder = RunFolder(path: result.output.map(Path.absolute) ?? InputFile.folder(of: file))
+    let folder = RunFolder(path: try result.folder.map(Path.absolute) ?? InputFile.folder(of: file))
     let place = ResultFolder(path: folder.path, names: RunFolder.names)
     try prepare(place, unless: InputFile.folder(of: file)) {
       (try? RunFolder.read(folder.path + "/run.json")) == run
@@ -55,6 +56,7 @@ struct ReportCommand: AsyncParsableCommand {
     let findings = RunFindings(run)
     try folder.write(findings, tracesIn: RunFolder(path: InputFile.folder(of: file)))
     try Terminal.write(RunReport(findings).printed(as: nil, result.style))
+    try result.deliver(RunReport(findings), to: places)
     Terminal.note("reports: \(folder.path)")
   }
 
@@ -78,15 +80,18 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   private func draw(_ recorded: RecordedTrace) throws {
-    guard result.format.isEmpty else {
-      throw ValidationError(
-        "--format applies to runs only; a recorded build is written in every format, into the folder of --output.")
+    let result = try result.options(for: RecordedReport.self)
+    if try result.isOfFilesOnly {
+      let places = try result.destinations(named: "report")
+      return try result.deliver(
+        RecordedReport(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu), to: places)
     }
-    let folder = RecordFolder(path: result.output.map(Path.absolute) ?? recorded.folder)
+    let places = try result.isOfFiles ? result.files.destinations(named: "report") : []
+    let folder = RecordFolder(path: try result.folder.map(Path.absolute) ?? recorded.folder)
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
       (try? Recording(json: InputFile.read(folder.recording))) == recorded.recording
     }
-    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result.style)
+    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result, to: places)
   }
 
   /// The named file, or the one in the named folder.

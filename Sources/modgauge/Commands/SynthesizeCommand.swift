@@ -6,7 +6,7 @@ import Synthesis
 struct SynthesizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize", _superCommandName: Modgauge.name,
-    abstract: "Writes a workspace that builds, from a short description of its modules.",
+    abstract: "Writes a workspace that builds, from a short description.",
     discussion: """
       The description is YAML: names, kinds, sizes and dependencies of modules. The same description gives the same \
       bytes. The folder must be new or empty.
@@ -17,12 +17,24 @@ struct SynthesizeCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
-  var output: String
+  var output: [String] = []
 
   @Flag(help: "Write into a folder that is not empty: files of the same names are replaced, others stay.")
   var force = false
 
+  func validate() throws { _ = try folder }
+
+  private var folder: String {
+    get throws {
+      guard let folder = try output.single("--output") else {
+        throw ValidationError("--output must name the folder to write.")
+      }
+      return folder
+    }
+  }
+
   func run() throws {
+    let output = try folder
     let workspace = try WorkspaceDescription(yaml: InputFile.read(description), file: description)
     try workspace.checkFolder(InputFile.lastPart(of: output))
     let files = try synthesize(workspace)

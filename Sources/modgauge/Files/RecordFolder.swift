@@ -22,22 +22,29 @@ struct RecordFolder {
   /// The file with the data that is needed, besides the trace, to write the reports again.
   var recording: String { "\(path)/\(Self.recordingName)" }
 
-  /// Prints the analysis of a trace and writes all reports.
-  /// - Parameter style: of the printed analysis; `nil` prints none.
-  func show(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder, _ style: TextStyle?) throws {
-    let timeline = recording.timeline(of: trace)
+  /// Prints the analysis of a trace, and writes all reports.
+  /// - Parameters:
+  ///   - options: `nil` prints nothing.
+  ///   - printed: what is printed; `nil` for text.
+  ///   - places: of reports besides.
+  func show(
+    _ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder,
+    _ options: ResultOptions<RecordedReport>?,
+    printed: Rendering<RecordedReport>? = nil, to places: [ResultOptions<RecordedReport>.Destination]
+  ) throws {
+    let report = RecordedReport(trace, of: recording, sortedBy: order)
     // Printed first, so that a full disk does not keep it from the reader.
-    if let style { try Terminal.write(Text.timeline(timeline, of: recording.subject, sortedBy: order, style)) }
-    let files = [
-      (self.recording, try recording.json()),
-      (path + "/timeline.html", try TimelinePage.html(timeline, of: recording.subject)),
-      (path + "/timeline.json", try ChromeTrace.text(timeline, of: recording.subject)),
-      (path + "/modules.json", try TimelineDocument(timeline, of: recording.subject).json()),
-      (path + "/modules.csv", CSV.modules(timeline)),
-      (path + "/modules.md", Markdown.modules(timeline, of: recording.subject, sortedBy: order)),
-    ]
-    for (file, text) in files { try ResultFiles.write(text, to: file) }
-    try DrawnPicture.write(PictureChoice(GraphPicture(timeline, graph: recording.graph)), to: path)
+    if let options {
+      let printed = printed ?? RecordedReport.standardRendering
+      try Terminal.write(printed.bytes(of: report, style: options.style))
+    }
+    try ResultFiles.write(recording.json(), to: self.recording)
+    for rendering in RecordedReport.renderings {
+      guard let file = rendering.file else { continue }
+      try ResultFiles.write(rendering.bytes(of: report), to: "\(path)/\(file)")
+    }
+    if let pictures = report.pictures { try DrawnPicture.write(pictures, to: path) }
+    try options?.deliver(report, to: places)
     Terminal.note("results: \(path)")
   }
 }

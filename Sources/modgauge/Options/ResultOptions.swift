@@ -10,46 +10,71 @@ struct ResultOptions<Document: Report>: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file for the result, or the folder for several results; - is standard output.", valueName: "path"))
-  var output: String?
+      "The file for the result, whose extension chooses the format; or the folder for several; - is standard output. May be repeated.",
+      valueName: "path"))
+  var output: [String] = []
 
   // Not an option group, since nested groups slow down parsing in debug builds.
   @Flag(help: TerminalOptions.help) var noColor = false
 
+  @Flag(help: TerminalOptions.verbose(isUseful: Document.hasDetails)) var verbose = false
+
   /// The paths of all results, which should be checked before any work.
   ///
-  /// Without `--format`, the extension of `--output` determines the rendering. A path that ends with a slash is a
-  /// folder.
+  /// Each `--format` and each `--output` is written. The extension of an output chooses its rendering; a path that ends
+  /// with a slash is a folder.
   /// - Parameter name: the base name of files in a folder.
   /// - Throws: `ValidationError` for arguments that contradict one another, `ResultFiles.Failure`.
   func destinations(named name: String) throws -> [Destination] {
-    let requests = try format.isEmpty ? [FormatRequest(renderingOfOutput ?? standard, path: nil)] : format
-    try checkOutput(for: requests.count { $0.path == nil })
-    let isShared = requests.count { $0.path == nil } > 1
-    let places = try requests.map { request in
+    let places = try requests().map { request in
       let file = request.rendering.file ?? "\(name).\(request.rendering.fileExtension)"
-      let path = request.path ?? output.map { isShared && !$0.hasSuffix("/") ? $0 + "/" : $0 } ?? "-"
-      return Destination(rendering: request.rendering, path: try place(path, named: file))
+      return Destination(rendering: request.rendering, path: try place(request.path, named: file))
     }
     try check(places)
     return places
   }
 
-  /// - Parameter open: the number of formats without a path.
-  private func checkOutput(for open: Int) throws {
-    let standard = Document.standardRendering.name
-    if open == 0, let output {
-      throw ValidationError("“\(output)” of --output is not used, since each --format names its own file.")
+  /// The renderings with the paths of their files, or of the folders that they go to.
+  func requests() throws -> [Destination] {
+    if !isRequested { return [Destination(rendering: standard, path: "-")] }
+    var open = format.filter { $0.path == nil }.map(\.rendering)
+    var places = format.compactMap { request in
+      request.path.map { Destination(rendering: request.rendering, path: $0) }
     }
-    guard open > 1 else { return }
-    guard let output else {
-      throw ValidationError("Several formats need one file each: --format \(standard)=PATH, or a folder with --output.")
+    var others: [String] = []
+    for path in output {
+      let named = try open.isEmpty ? Self.rendering(ofFile: path) : try? Self.rendering(ofFile: path)
+      if let named, let index = open.firstIndex(where: { $0.fileExtension == named.fileExtension }) {
+        places.append(Destination(rendering: open.remove(at: index), path: path))
+      } else if let named, open.count != 1 || output.count > 1 {
+        places.append(Destination(rendering: named, path: path))
+      } else {
+        others.append(path)
+      }
     }
-    let isFile = try output == "-" || (!Path.isFolder(output) && Self.rendering(ofFile: output) != nil)
-    guard isFile else { return }
-    throw ValidationError(
-      "Several formats cannot be written to one place, “\(output)”. Name a folder with --output, or a file for each: "
-        + "--format \(standard)=PATH.")
+    if open.isEmpty { return places + others.map { Destination(rendering: standard, path: $0) } }
+    if open.count == 1 {
+      if output.isEmpty { others = ["-"] }
+      if !others.isEmpty { return places + others.map { Destination(rendering: open[0], path: $0) } }
+    }
+    let folder = try folder(for: open, among: others)
+    return places + open.map { Destination(rendering: $0, path: folder) }
+  }
+
+  /// The folder of several results, with a slash at its end.
+  private func folder(for renderings: [Rendering<Document>], among others: [String]) throws -> String {
+    let name = renderings[0].name
+    guard let folder = others.first else {
+      let formats = renderings.count == 1 ? "“\(name)” needs a file" : "Several formats need one file each"
+      throw ValidationError("\(formats): --format \(name)=PATH, or a folder with --output.")
+    }
+    let isFile = try folder == "-" || (!Path.isFolder(folder) && Self.rendering(ofFile: folder) != nil)
+    guard others.count == 1, !isFile else {
+      throw ValidationError(
+        "Several formats cannot be written to one place, “\(folder)”. Name a folder with --output, or a file for each: "
+          + "--format \(name)=PATH.")
+    }
+    return folder.hasSuffix("/") ? folder : folder + "/"
   }
 
   /// Creates the folder if the path ends with a slash.
@@ -99,29 +124,60 @@ struct ResultOptions<Document: Report>: ParsableArguments {
   }
 
   /// Whether the result goes to a terminal by default: neither a format nor a path was given.
-  var isLeftToTerminal: Bool { format.isEmpty && output == nil && Terminal.showsOutput }
+  var isLeftToTerminal: Bool { !isRequested && Terminal.showsOutput }
 
   private var standard: Rendering<Document> {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
   /// The capabilities of standard output.
-  var style: TextStyle { Terminal.style(isColored: !noColor) }
+  var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
-  /// Whether no format was requested, neither by name nor by the extension of a file.
-  var isUnspecified: Bool { format.isEmpty && (try? renderingOfOutput) == nil }
-
-  private var renderingOfOutput: Rendering<Document>? {
+  /// The folder of all reports: what an output names that is no file of one of the formats; `nil` without one.
+  /// - Throws: `ValidationError` if there are several.
+  var folder: String? {
     get throws {
-      guard let output, output.last != "/", !Path.isFolder(output) else { return nil }
-      return try Self.rendering(ofFile: output)
+      let folders = output.filter { !Self.isFile($0) }
+      if folders.count > 1 {
+        throw ValidationError(
+          "All reports go into one folder, and --output names “\(folders[0])” and “\(folders[1])”.")
+      }
+      return folders.first
     }
+  }
+
+  /// The same options without the folder of all reports, and without formats to print.
+  var files: Self {
+    var files = self
+    files.output.removeAll { !Self.isFile($0) }
+    files.format.removeAll { $0.path == nil }
+    return files
+  }
+
+  /// Whether single results are requested, by name or by the extension of a file.
+  var isOfFiles: Bool { !format.isEmpty || output.contains(where: Self.isFile) }
+
+  /// Whether that is all that is requested, without a folder of all reports.
+  var isOfFilesOnly: Bool {
+    get throws { try format.contains { $0.path == nil } || (isOfFiles && folder == nil) }
+  }
+
+  /// Whether a format or a path is given.
+  var isRequested: Bool { !format.isEmpty || !output.isEmpty }
+
+  /// Whether no format is requested, neither by name nor by the extension of a file.
+  var isUnspecified: Bool { format.isEmpty && !output.contains { $0 != "-" && Self.isFile($0) } }
+
+  private static func isFile(_ path: String) -> Bool {
+    path == "-" || (path.last != "/" && !Path.isFolder(path) && (try? rendering(ofFile: path)) != nil)
   }
 
   /// - Returns: `nil` if the name has no extension.
   /// - Throws: `ValidationError` for the extension of no rendering.
   private static func rendering(ofFile path: String) throws -> Rendering<Document>? {
-    guard let last = path.split(separator: "/").last, let ending = Path.pathExtension(String(last))?.lowercased() else {
+    guard path.last != "/", !Path.isFolder(path), let last = path.split(separator: "/").last,
+      let ending = Path.pathExtension(String(last))?.lowercased()
+    else {
       return nil
     }
     guard let rendering = Document.rendering(where: { [$0.fileExtension, $0.name].contains(ending) }) else {
@@ -157,7 +213,7 @@ extension ResultOptions {
       }
       return FormatRequest(name.rendering, path: request.path)
     }
-    (options.output, options.noColor) = (output, noColor)
+    (options.output, options.noColor, options.verbose) = (output, noColor, verbose)
     return options
   }
 

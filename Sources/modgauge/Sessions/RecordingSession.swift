@@ -34,7 +34,7 @@ struct RecordingSession {
   private func recording(in folder: String) async throws -> String {
     var command = try RecordCommand.parse(["--output", folder, "--timeout", "\(timeout)"])
     command.workspace = workspace
-    try await command.record(style: nil)
+    try await command.record(isShown: false)
     return folder
   }
 }

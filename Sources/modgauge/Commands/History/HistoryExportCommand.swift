@@ -19,13 +19,19 @@ struct HistoryExportCommand: AsyncParsableCommand {
   @OptionGroup var source: HistorySource
   @OptionGroup(title: "Run Options") var runs: HistorySelection
 
-  @Option(help: "The format.")
-  var format = Format.jsonl
+  @Option(help: "The format. Default: that of the file's extension, else jsonl.")
+  var format: Format?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file; - is standard output.", valueName: "path"))
-  var output = "-"
+  var output: [String] = []
 
   func run() throws {
+    let output = try output.single("--output") ?? "-"
+    let named = Path.pathExtension(InputFile.lastPart(of: output)).flatMap { Format(rawValue: String($0)) }
+    let format = format ?? named ?? .jsonl
+    if let named, named != format {
+      throw ValidationError("“\(output)” would contain \(format), while its name says \(named).")
+    }
     if output != "-" { try ResultFiles.check(output) }
     let history = try source.open()
     var text: [UInt8] = format == .csv ? Array(CSV.sampleHeader.utf8) : []

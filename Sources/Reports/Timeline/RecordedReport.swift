@@ -1,0 +1,36 @@
+package import BuildAnalysis
+package import BuildTrace
+import Documents
+
+/// The reports of a recorded build, derived from its trace and its recording.
+package struct RecordedReport: Report {
+  private let timeline: Timeline
+  private let recording: Recording
+  private let order: ModuleOrder
+
+  package init(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder) {
+    (timeline, self.recording, self.order) = (recording.timeline(of: trace), recording, order)
+  }
+
+  /// The folder of a recorded build contains those with a file name, and the pictures.
+  package static let renderings: [Rendering<Self>] =
+    [
+      .text { Text.timeline($0.timeline, of: $0.recording.subject, sortedBy: $0.order, $1) },
+      Rendering("markdown", "md", file: "modules.md") {
+        Markdown.modules($0.timeline, of: $0.recording.subject, sortedBy: $0.order)
+      },
+      Rendering(
+        name: "html", fileExtension: "html", file: "timeline.html",
+        content: .page { report, _ in try TimelinePage.html(report.timeline, of: report.recording.subject) }),
+      Rendering("json", "json", file: "modules.json") {
+        try TimelineDocument($0.timeline, of: $0.recording.subject).json()
+      },
+      Rendering("csv", "csv", file: "modules.csv") { CSV.modules($0.timeline) },
+      Rendering("perfetto", "json", file: "timeline.json") {
+        try ChromeTrace.text($0.timeline, of: $0.recording.subject)
+      },
+    ]
+    + Rendering.pictures { try Mermaid.text(GraphPicture($0.timeline, graph: $0.recording.graph)) }
+
+  package var pictures: PictureChoice? { PictureChoice(GraphPicture(timeline, graph: recording.graph)) }
+}
