@@ -23,6 +23,7 @@ struct DocumentUpdateTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
     #expect(try await shop.modgauge(words).exitCode == 0)
     let made = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(made.contains("<summary>Legend</summary>"))
     #expect(made.hasPrefix("# Shop\n<!-- modgauge: graph -->\n\n```mermaid\n---\n"), "\(made)")
     #expect(made.contains("\n| module ") && made.contains("\n![Shop](graph.svg)\n"), "\(made)")
     let picture = URL(filePath: file).deletingLastPathComponent().path + "/graph.svg"
@@ -31,10 +32,32 @@ struct DocumentUpdateTests {
     #expect(again.exitCode == 0 && again.output == "", "\(again)")
   }
 
+  @Test func `each module's README gets a small diagram, once, and keeps the rest`() async throws {
+    let shop = try ShopWorkspace()
+    try shop.folder.write(["Shop/Sources/Core/readme.md": "# Core\n"])
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--per-module"]
+    let outdated = try await shop.modgauge(words + ["--check"])
+    #expect(outdated.exitCode == 1 && outdated.errors.contains("Shop/Sources/Cart/README.md"), "\(outdated)")
+    #expect(!FileManager.default.fileExists(atPath: shop.path + "/Sources/Cart/README.md"))
+    #expect(try await shop.modgauge(words).exitCode == 0)
+    let core = try shop.folder.read("Shop/Sources/Core/readme.md")
+    #expect(core.hasPrefix("# Core\n\n<!-- modgauge: graph --focus Core --depth 1 --dependents -->\n\n```mermaid\n"))
+    #expect(core.contains("Cart") && !core.contains("shop-app"))
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: shop.folder.path + "/Shared").contains("README.md"))
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: shop.path + "/Tests/CartTests").contains("README.md"))
+    let again = try await shop.modgauge(words + ["--check"])
+    #expect(again.exitCode == 0, "\(again)")
+    // An edited marker of the module still counts as its own.
+    try shop.folder.write(["Shop/Sources/Core/readme.md": core.replacing("--depth 1 --dep", with: "--depth 2 --dep")])
+    #expect(try await shop.modgauge(words).exitCode == 0)
+    #expect(try shop.folder.read("Shop/Sources/Core/readme.md").components(separatedBy: "modgauge: graph").count == 2)
+  }
+
   @Test(arguments: [
     ("graph -o /etc/graph.svg", "“/etc/graph.svg” must be"), ("graph -o ../graph.svg", "“../graph.svg” must be"),
     ("bench", "“bench” cannot be in a document"), ("graph --format svg", "a picture needs a file"),
     ("graph --fokus App", "Did you mean '--focus'?"),
+    ("graph -o a.svg -o b.svg", "a part holds one result"),
   ])
   func `what a document may not ask for is an error with its line, and nothing is written`(
     command: String, message: String

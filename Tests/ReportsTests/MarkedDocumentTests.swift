@@ -23,6 +23,17 @@ struct MarkedDocumentTests {
     #expect(try document(text).parts.map(\.arguments) == [["graph", "--title", "Our \"modules\"", "-o", "a b.svg"]])
   }
 
+  @Test func `a module without a diagram gets a part at the end, and one that has it does not`() throws {
+    let text = "# Core"
+    let made = try document(text).showing(["Core", "my core"])
+    #expect(made.parts.map { $0.arguments[2] } == ["Core", "my core"])
+    #expect(
+      String(decoding: made.replacing(["", ""]), as: UTF8.self).hasPrefix("# Core\n\n<!-- modgauge: graph --focus Core")
+    )
+    #expect(try made.showing(["my core"]).parts == made.parts)
+    #expect(try document("").showing(["A"]).parts.map(\.line) == [1])
+  }
+
   @Test func `markers in fenced code are examples`() throws {
     let example = "````md\n```\n<!-- modgauge: graph -->\n```\n<!-- /modgauge -->\n````\n"
     #expect(try document(example).parts.isEmpty)

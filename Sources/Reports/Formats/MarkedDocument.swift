@@ -74,6 +74,23 @@ package struct MarkedDocument: Sendable {
       indentation: Array(indentation.utf8))
   }
 
+  /// The document with a diagram of each of these modules: what has none gets a part at its end.
+  package func showing(_ modules: [String]) throws(Problem) -> MarkedDocument {
+    let missing = modules.filter { module in
+      !parts.contains { part in
+        part.arguments.first == "graph"
+          && zip(part.arguments, part.arguments.dropFirst()).contains { $0 == ("--focus", module) }
+      }
+    }
+    if missing.isEmpty { return self }
+    let end = bytes.isEmpty ? [] : (bytes.last == UInt8(ascii: "\n") ? [] : newline) + newline
+    let words = missing.map { "graph --focus \(Shell.word($0)) --depth 1 --dependents" }
+    let texts = words.map {
+      Array("<!-- modgauge: \($0) -->".utf8) + newline + Array("<!-- /modgauge -->".utf8) + newline
+    }
+    return try MarkedDocument(bytes + end + texts.joined(separator: newline))
+  }
+
   /// What stands in a part now, as lines.
   package func lines(of part: Part) -> [String] {
     String(decoding: bytes[part.content], as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)

@@ -20,11 +20,18 @@ package enum Mermaid {
   /// A flowchart within the limits; if the style's budget is too large, a smaller one is used.
   /// - Throws: `TooLarge` if no folding is enough.
   package static func text(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) throws(TooLarge) -> String {
+    try fitting(graph, style: style).text
+  }
+
+  /// The same, with the picture that it shows.
+  static func fitting(
+    _ graph: SelectedGraph, style: PictureStyle
+  ) throws(TooLarge) -> (text: String, picture: GraphPicture) {
     var style = style
     while true {
       let whole = GraphPicture(graph, style: style)
       let picture = style.budget == nil ? whole : whole.listingAlike
-      do { return try text(picture) } catch {
+      do { return (try text(picture), picture) } catch {
         let former = min(style.smallerBudget ?? style.budget ?? .max, picture.nodeCount)
         let smaller = former * 2 / 3
         if smaller >= SelectedGraph.fewestGroups {

@@ -33,6 +33,7 @@ package struct GraphReport: Report {
         report.files.flatMap { Text.seams($0, style) } ?? Text.tree(report.selected)
       }.forTerminal
     ] + Rendering.pictures { try Mermaid.text($0.selected, style: $0.style) } + [
+      .markdown { try Markdown.graph($0.selected, style: $0.style) },
       .html { try $0.page.html(laidOutBy: $1) },
       .json {
         try $0.files.map(JSON.files) ?? $0.selection.part(of: $0.whole, layers: $0.selected.layers).json()

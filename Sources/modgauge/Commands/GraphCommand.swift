@@ -5,7 +5,7 @@ import Reports
 struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph", _superCommandName: Modgauge.name,
-    abstract: "Draws the module graph of packages and of the local packages that they depend on.",
+    abstract: "Draws the module graph: as a tree, a picture, a page or Mermaid.",
     discussion: """
       The graph is SwiftPM's; neither the network nor resolved dependencies are needed, and nothing is \
       written into the workspace. Test modules and external products are left out unless asked for. json \
@@ -37,7 +37,15 @@ struct GraphCommand: FileGraphCommand {
       valueName: "path"))
   var update: [String] = []
 
-  @Flag(help: "With --update: change nothing, show what is out of date, and then exit with code 1.")
+  @Flag(
+    help: """
+      Keep a small diagram of each module in its README: what it depends on, and what depends on it. A README without one gets it \
+      at its end, and a missing README is created.
+      """)
+  var perModule = false
+
+  @Flag(
+    help: "With --update or --per-module: change nothing, show what is out of date, and then exit with code 1.")
   var check = false
 
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
@@ -46,9 +54,11 @@ struct GraphCommand: FileGraphCommand {
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   func validate() throws {
-    if check, update.isEmpty { throw ValidationError("--check requires --update.") }
-    if !update.isEmpty, files.files != nil || seams != nil || result.output != nil || !result.format.isEmpty {
-      throw ValidationError("--update takes formats, files and options of graphs from the markers in the documents.")
+    let isUpdate = perModule || !update.isEmpty
+    if check, !isUpdate { throw ValidationError("--check requires --update or --per-module.") }
+    if isUpdate, files.files != nil || seams != nil || result.isRequested {
+      throw ValidationError(
+        "--update and --per-module take formats, files and options of graphs from the markers in the documents.")
     }
     guard let seams else { return }
     if files.files == nil { throw ValidationError("--seams requires --files.") }
@@ -56,7 +66,7 @@ struct GraphCommand: FileGraphCommand {
   }
 
   func run() async throws {
-    if !update.isEmpty { return try await DocumentUpdate(workspace: workspace, isCheck: check).run(update) }
+    if perModule || !update.isEmpty { return try await renewDocuments() }
     let places = try result.destinations(named: files.files == nil ? "graph" : "files")
     let isPage = places.contains { $0.rendering.name == "html" }
     if isPage, files.files != nil {
@@ -79,6 +89,18 @@ struct GraphCommand: FileGraphCommand {
       isQuiet: workspace.quiet)
     if !workspace.quiet { explain(places.map(\.rendering.name)) }
     try workspace.finish(asked.modules)
+  }
+
+  private func renewDocuments() async throws {
+    let session = DocumentUpdate(workspace: workspace, isCheck: check)
+    var documents = try DocumentUpdate.documents(at: update)
+    if perModule {
+      let configuration = try workspace.configuration()
+      let loaded = try await workspace.load(configuration)
+      try workspace.finish(loaded.graph)
+      documents += ModuleDocuments.documents(of: try graphs(of: loaded, configuration).selected, in: loaded)
+    }
+    try await session.run(documents)
   }
 
   /// Prints notes on what a reader may miss.

@@ -11,16 +11,24 @@ import Workspace
 
 /// A command whose answer a document may contain.
 protocol DocumentedCommand: AsyncParsableCommand {
+  associatedtype Answer: Report
   var workspace: WorkspaceOptions { get set }
+  var result: ResultOptions<Answer> { get set }
+  /// What a picture shows, for those who do not see it.
+  var pictureTitle: String? { get }
   /// The format in a document, unless the marker names one.
   static var documentFormat: String { get }
 }
 
 extension DocumentedCommand {
   static var documentFormat: String { "text" }
+  var pictureTitle: String? { nil }
 }
 
-extension GraphCommand: DocumentedCommand { static var documentFormat: String { "mermaid" } }
+extension GraphCommand: DocumentedCommand {
+  static var documentFormat: String { "markdown" }
+  var pictureTitle: String? { look.title }
+}
 extension MetricsCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
 extension RolesCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
 extension WhyCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
@@ -54,19 +62,25 @@ struct DocumentUpdate {
     var isNeeded: Bool { before != after }
   }
 
+  /// A Markdown file.
+  struct Document {
+    let path: String
+    /// Whether it must have a part to renew.
+    var isNamed = true
+    /// The modules that it must have a diagram of; the parts that are missing are added at its end.
+    var modules: [String] = []
+  }
+
   /// Writes nothing unless every part of every document could be made.
-  /// - Parameter paths: of Markdown files, or folders, all Markdown files in which are meant.
-  func run(_ paths: [String]) async throws {
+  func run(_ documents: [Document]) async throws {
     let temporary = try await TemporaryFolder.held(in: Path.absolute(workspace.cacheDir))
     var changes: [Change] = []
-    for path in try paths.flatMap(Self.documents) {
-      changes += try await self.changes(of: path.file, isNamed: path.isNamed, in: temporary.path)
-    }
+    for document in documents { changes += try await self.changes(of: document, in: temporary.path) }
     let needed = changes.filter(\.isNeeded)
     if isCheck {
       for change in needed { try Terminal.write(Self.difference(change)) }
       if !needed.isEmpty {
-        Terminal.note("out of date: \(needed.map(\.path.visible).joined(separator: ", ")); renew with --update alone")
+        Terminal.note("out of date: \(needed.map(\.path.visible).joined(separator: ", ")); renew it without --check")
         throw ExitCode(1)
       }
     } else {
@@ -86,27 +100,31 @@ struct DocumentUpdate {
     }
   }
 
-  private static func documents(at path: String) throws -> [(file: String, isNamed: Bool)] {
-    guard Path.isFolder(path) else { return [(path, true)] }
+  /// - Parameter paths: of Markdown files, or folders, all Markdown files in which are meant.
+  static func documents(at paths: [String]) throws -> [Document] { try paths.flatMap(documents) }
+
+  private static func documents(at path: String) throws -> [Document] {
+    guard Path.isFolder(path) else { return [Document(path: path)] }
     var found: [String] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() where !name.hasPrefix(".") {
       let file = path + (path.hasSuffix("/") ? "" : "/") + name
       // Links to folders could lead in circles.
       let kind = (try? FileStatus(of: file, followsLast: false))?.kind
-      if kind == .folder { found += try documents(at: file).map(\.file) }
+      if kind == .folder { found += try documents(at: file).map(\.path) }
       if kind == .file, [".md", ".markdown"].contains(where: name.lowercased().hasSuffix) { found.append(file) }
     }
-    return found.map { ($0, false) }
+    return found.map { Document(path: $0, isNamed: false) }
   }
 
-  private func changes(of path: String, isNamed: Bool, in temporary: String) async throws -> [Change] {
-    let before = try InputFile.read(path)
+  private func changes(of named: Document, in temporary: String) async throws -> [Change] {
+    let path = named.path
+    let before = named.modules.isEmpty || Path.isFile(path) ? try InputFile.read(path) : nil
     let document: MarkedDocument
-    do { document = try MarkedDocument(before) } catch {
+    do { document = try MarkedDocument(before ?? []).showing(named.modules) } catch {
       throw Failure(path: path, line: error.line, reason: error.description)
     }
     if document.parts.isEmpty {
-      guard isNamed else { return [] }
+      guard named.isNamed else { return [] }
       throw Failure(
         path: path,
         reason: "it has no part to update. Mark one with the lines `<!-- modgauge: graph -->` and `<!-- /modgauge -->`")
@@ -138,32 +156,40 @@ struct DocumentUpdate {
         path: path, line: part.line,
         reason: "“\(name.visible)” cannot be in a document; \(names.joined(separator: ", ")) can")
     }
-    let request = DocumentRequest(Array(part.arguments.dropFirst()))
-    guard let picture = request.output else {
-      let format = request.format ?? type.documentFormat
-      guard !["svg", "png", "pdf", "html"].contains(format), !format.contains("=") else {
+    return try await content(of: part, by: type, in: path, temporary)
+  }
+
+  private func content<Command: DocumentedCommand>(
+    of part: MarkedDocument.Part, by type: Command.Type, in path: String, _ temporary: String
+  ) async throws -> (text: String, picture: Change?) {
+    var command = try type.parse(Array(part.arguments.dropFirst()))
+    let requests = try command.result.isRequested ? command.result.requests() : []
+    guard requests.count <= 1 else {
+      throw Failure(
+        path: path, line: part.line, reason: "a part holds one result; mark another part for each other one")
+    }
+    let usual = FormatName<Command.Answer>(argument: type.documentFormat)?.rendering
+    let rendering = requests.first?.rendering ?? usual ?? Command.Answer.standardRendering
+    command.workspace = workspace
+    func answer() async throws -> [UInt8] {
+      let file = "\(temporary)/answer.\(rendering.fileExtension)"
+      command.result.output = []
+      command.result.format = [FormatRequest(rendering, path: file)]
+      try await command.run()
+      return try InputFile.read(file)
+    }
+    guard let picture = requests.first?.path, picture != "-" else {
+      guard !rendering.isDrawn || rendering.name == "dot" else {
         throw Failure(
           path: path, line: part.line, reason: "a picture needs a file beside the document: `-o docs/graph.svg`")
       }
-      let bytes = try await answer(type, request.arguments + ["--format", format], temporary + "/answer.\(format)")
-      return (Self.fenced(String(decoding: bytes, as: UTF8.self), format), nil)
+      return (Self.fenced(String(decoding: try await answer(), as: UTF8.self), rendering.name), nil)
     }
     let place = try Self.place(of: picture, beside: path, line: part.line)
-    let ending = picture.split(separator: ".").last.map(String.init) ?? ""
-    let bytes = try await answer(type, request.arguments, temporary + "/answer.\(ending)")
+    let bytes = try await answer()
     let former = Path.isFile(place) ? try InputFile.read(place) : nil
     let link = picture.contains(" ") ? "<\(picture)>" : picture
-    return ("![\(request.title ?? "Module graph")](\(link))", Change(path: place, before: former, after: bytes))
-  }
-
-  /// Runs a command and returns what it wrote.
-  private func answer<Command: DocumentedCommand>(
-    _ type: Command.Type, _ arguments: [String], _ file: String
-  ) async throws -> [UInt8] {
-    var command = try type.parse(arguments + ["--output", file])
-    command.workspace = workspace
-    try await command.run()
-    return try InputFile.read(file)
+    return ("![\(command.pictureTitle ?? "Module graph")](\(link))", Change(path: place, before: former, after: bytes))
   }
 
   private static func fenced(_ text: String, _ format: String) -> String {
@@ -202,32 +228,5 @@ struct DocumentUpdate {
     return LineDifference(
       before: String(decoding: before, as: UTF8.self), after: String(decoding: change.after, as: UTF8.self)
     ).unified(name: change.path).visibleLines
-  }
-}
-
-/// The arguments of a marker, without those that say where the answer goes.
-private struct DocumentRequest {
-  private(set) var arguments: [String] = []
-  private(set) var output: String?
-  private(set) var format: String?
-  private(set) var title: String?
-
-  init(_ words: [String]) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard ["-o", "--output", "--format", "--title"].contains(parts[0]) else {
-        arguments.append(word)
-        continue
-      }
-      let value = parts.count > 1 ? parts[1] : rest.popFirst() ?? ""
-      switch parts[0] {
-      case "--format": format = value
-      case "--title":
-        title = value
-        arguments += ["--title", value]
-      default: output = value
-      }
-    }
   }
 }
