@@ -27,6 +27,9 @@ package struct LoadedWorkspace: Sendable {
   /// The interfaces of sources, likewise.
   package internal(set) var interfaces: WorkspaceInterfaces?
 
+  /// The owners of modules, likewise.
+  package internal(set) var owners: ModuleOwners?
+
   /// The package at the workspace's root; `nil` if that is a folder of packages, or has only an Xcode project.
   package var root: LoadedPackage? { packages.first { $0.path == rootPath } }
 
@@ -59,6 +62,7 @@ package struct LoadedWorkspace: Sendable {
     if wanted.contains(.resources) { resources = await readResources(found, of: projects) }
     if wanted.contains(.types) { types = readTypes() }
     if wanted.contains(.interfaces) { interfaces = readInterfaces() }
+    if wanted.contains(.owners) { owners = readOwners() }
   }
 
   /// A note on app packages in the workspace's folder that the package there does not reach; `nil` if all were loaded.
@@ -91,7 +95,8 @@ package struct LoadedWorkspace: Sendable {
   func adding(warnings: [String]) -> LoadedWorkspace {
     LoadedWorkspace(
       rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
-      unknownFolders: unknownFolders, imports: imports, resources: resources, types: types, interfaces: interfaces)
+      unknownFolders: unknownFolders, imports: imports, resources: resources, types: types, interfaces: interfaces,
+      owners: owners)
   }
 
   /// Finds a package by its key; `nil` if there is none.

@@ -46,6 +46,40 @@ import Testing
     #expect(outcome.output.contains("−  shop-app → Search"))
   }
 
+  @Test func `if the graph is the same, nothing is written if that is asked for`() async throws {
+    let repository = try await Repository()
+    let file = repository.shop.output + ".md"
+    let same = try await repository.diff("before", "before", "--quiet-if-same", "-o", file)
+    #expect(same.exitCode == 0 && same.output == "" && !FileManager.default.fileExists(atPath: file))
+    let changed = try await repository.diff("before", "--quiet-if-same", "-o", file)
+    #expect(changed.exitCode == 0 && FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `the owners of changed modules are named, of a revision as of the working tree`() async throws {
+    let repository = try await Repository()
+    try repository.shop.folder.write([
+      ".github/CODEOWNERS": "* @shop/all\n/Shop/Sources/New/ @shop/new\n/Shop/Sources/Core/\n",
+      "Shop/Sources/Core/Core.swift": "public func core() {}\n",
+    ])
+    try await repository.git("add", "--all", "..")
+    try await repository.git("commit", "--quiet", "-m", "two")
+    for words in [["before"], ["before", "HEAD"]] {
+      let outcome = try await repository.diff(
+        words[0], words.count > 1 ? words[1] : "--format", words.count > 1 ? "--no-color" : "text")
+      #expect(outcome.output.contains("\nTouches Core, without an owner; New, owned by @shop/new.\n"), "\(outcome)")
+    }
+    let markdown = try await repository.diff("before", "--format", "markdown")
+    #expect(markdown.output.contains("\n\nTouches Core, without an owner; New, owned by `@shop/new`.\n\n"))
+    let metrics = try await repository.shop.modgauge([
+      "metrics", "--package-path", repository.shop.path, "--cache-dir", repository.shop.cache, "--format", "csv",
+    ])
+    #expect(metrics.output.hasPrefix("id,name,") && metrics.output.contains("/New,New,1,1"))
+    #expect(
+      metrics.output.split(separator: "\r\n").contains { $0.contains("/New,") && $0.hasSuffix(",'@shop/new") },
+      "\(metrics)")
+    #expect(metrics.output.split(separator: "\r\n").contains { $0.contains("/Core,") && $0.hasSuffix(",") })
+  }
+
   @Test func findingsMakeTheExitCodeOneOnlyWhenAsked() async throws {
     let repository = try await Repository()
     #expect(try await repository.diff("before", "--fail-if-any").exitCode == 1)

@@ -256,6 +256,6 @@ struct AnswerTests {
       .filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
     let rows = outside.unicodeScalars.split(separator: "\n")
     #expect(rows.count == HostileNames.all.count + 1)
-    #expect(Set(rows.map { $0.count { $0 == "," } }) == [14])
+    #expect(Set(rows.map { $0.count { $0 == "," } }) == [15])
   }
 }

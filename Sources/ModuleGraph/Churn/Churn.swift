@@ -103,6 +103,16 @@ package struct Churn: Sendable, Hashable {
     movedFiles = tracing.moved.count
   }
 
+  /// Of the commits that change any module, how many percent change each one; rounded, and without those that none changes.
+  /// - Complexity: O(commits · their modules).
+  package var shares: [ModuleID: Int] {
+    let own = effects.filter { !$0.modules.isEmpty }
+    let counts = own.reduce(into: [ModuleID: Int]()) { all, effect in
+      for module in effect.modules { all[module, default: 0] += 1 }
+    }
+    return counts.mapValues { Int((100 * Double($0) / Double(own.count)).rounded()) }
+  }
+
   package var authors: Int { Set(effects.lazy.filter { !$0.modules.isEmpty }.map(\.commit.author)).count }
 
   /// How often any of some modules was changed.
@@ -172,5 +182,20 @@ private struct Tracing {
     if isThere[path] == false { return ([module], true) }
     // What is there and is no source was excluded by the manifest, or is a header.
     return kind == .header && places.headerModules.contains(module) ? ([module], false) : nil
+  }
+}
+
+/// The shares of commits that change each module, in percent, in the periods before two states.
+package struct ChangeShares: Hashable, Sendable {
+  package let before: [ModuleID: Int]
+  package let now: [ModuleID: Int]
+
+  /// - Parameter before: by the ids that the modules have now.
+  package init(before: [ModuleID: Int], now: [ModuleID: Int]) { (self.before, self.now) = (before, now) }
+
+  /// - Returns: `nil` if one of the periods is not known as a whole.
+  package init?(from before: Churn, to now: Churn, _ moves: [ModuleMove]) {
+    for churn in [before, now] { if case .shallow = churn.history.ending { return nil } }
+    self.init(before: before.shares.renaming(moves), now: now.shares)
   }
 }

@@ -14,4 +14,6 @@ package struct FileReadings: OptionSet, Hashable, Sendable {
   package static let types = FileReadings(rawValue: 4)
   /// The interfaces of sources for one another.
   package static let interfaces = FileReadings(rawValue: 8)
+  /// The owners of files.
+  package static let owners = FileReadings(rawValue: 16)
 }

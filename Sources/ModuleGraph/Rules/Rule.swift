@@ -40,6 +40,11 @@ package struct Rule: Hashable, Sendable, Identifiable {
   /// The file contents that it needs.
   package var reads: FileReadings { RuleTypes.named(type)?.reads ?? [] }
 
+  /// Whether it compares the commits before two states.
+  package var comparesHistories: Bool {
+    type == MaxGrowthRule.name && values.choice("of") == "share-of-changes"
+  }
+
   /// Its implementation; `nil` if its type does not exist.
   var demand: (any RuleType)? { RuleTypes.named(type)?.init(values) }
 }

@@ -11,6 +11,10 @@ package struct RuleSettings: Hashable, Sendable {
   package var resources: WorkspaceResources?
   package var types: WorkspaceTypes?
   package var interfaces: WorkspaceInterfaces?
+  /// Likewise.
+  package var owners: ModuleOwners?
+  /// Absent if no rule needs them, or the history is not known.
+  package var changeShares: ChangeShares?
   /// The graph at the merge base, with the modules under their current ids; absent if nothing is compared.
   package var earlier: ModuleGraph?
 

@@ -47,6 +47,7 @@ package enum RuleTypes {
     NoReexportRule.self,
     UniqueResourcesRule.self,
     SameModelRule.self,
+    OwnedRule.self,
   ]
 
   package static func named(_ name: String) -> (any RuleType.Type)? { all.first { $0.name == name } }

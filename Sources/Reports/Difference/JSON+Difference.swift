@@ -2,11 +2,13 @@ package import ModuleGraph
 
 extension JSON {
   /// `modgauge.diff/1`.
-  /// - Parameter names: the names of the two states.
+  /// - Parameters:
+  ///   - names: the names of the two states.
+  ///   - touched: the modules with changed files.
   package static func difference(
-    _ difference: GraphDifference, names: (base: String, head: String)
+    _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
   ) throws -> String {
-    try pretty(Document(difference, names))
+    try pretty(Document(difference, names, touched))
   }
 }
 
@@ -108,9 +110,11 @@ private struct Document: Encodable {
   let cycles: NewAndGone<[String]>
   let redundant: NewAndGone<Ends>
   let metrics: States
+  let touched: [TouchedModule]?
 
-  init(_ difference: GraphDifference, _ names: (base: String, head: String)) {
+  init(_ difference: GraphDifference, _ names: (base: String, head: String), _ touched: [TouchedModule]) {
     (base, head) = names
+    self.touched = touched.isEmpty ? nil : touched
     nodes = Nodes(
       added: difference.addedNodes.map(\.id), removed: difference.removedNodes.map(\.id),
       moved: difference.moves.map { move in

@@ -5,21 +5,30 @@ extension Markdown {
   static let commentBytes = 60 << 10
 
   /// The differences for a pull request: figures, then collapsible lists. Long lists are truncated with a note.
-  /// - Parameter names: the names of the two states.
-  package static func difference(_ difference: GraphDifference, names: (base: String, head: String)) -> String {
+  /// - Parameters:
+  ///   - names: the names of the two states.
+  ///   - touched: the modules with changed files.
+  package static func difference(
+    _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
+  ) -> String {
     let parts = DifferenceSections(difference)
+    // As code, an owner is named without being notified.
+    let touches = DifferenceSections.sentence(touched, name: escaped) { "`\($0.replacing("`", with: ""))`" }
+    let sentences = [escaped(parts.sentence), touches].compactMap(\.self)
     let longest = parts.sections.map(\.rows.count).max() ?? 0
     var limit = max(longest, 1)
     while true {
-      let text = document(parts, names, limit: limit)
+      let text = document(parts, sentences, names, limit: limit)
       if text.utf8.count <= commentBytes || limit == 1 { return text }
       limit /= 2
     }
   }
 
-  private static func document(_ parts: DifferenceSections, _ names: (base: String, head: String), limit: Int) -> String
-  {
-    let head = "### Module graph: \(escaped(names.base)) → \(escaped(names.head))\n\n\(escaped(parts.sentence))\n\n"
+  private static func document(
+    _ parts: DifferenceSections, _ sentences: [String], _ names: (base: String, head: String), limit: Int
+  ) -> String {
+    let words = sentences.map { $0 + "\n\n" }.joined()
+    let head = "### Module graph: \(escaped(names.base)) → \(escaped(names.head))\n\n\(words)"
     let figures = table(parts.table(change: "change")) + "\n"
     return head + figures + parts.sections.map { section($0, limit: limit) }.joined()
   }

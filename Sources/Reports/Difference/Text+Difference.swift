@@ -2,13 +2,18 @@ package import ModuleGraph
 
 extension Text {
   /// The differences for a terminal.
-  /// - Parameter names: the names of the two states.
+  /// - Parameters:
+  ///   - names: the names of the two states.
+  ///   - touched: the modules with changed files.
   package static func difference(
-    _ difference: GraphDifference, names: (base: String, head: String), _ style: TextStyle = .plain
+    _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = [],
+    _ style: TextStyle = .plain
   ) -> String {
     let parts = DifferenceSections(difference)
     let sections = parts.sections.map { section in "\n\(section.title)\n" + list(section, style) }
-    return line("\(names.base) → \(names.head): \(parts.sentence)") + "\n" + table(parts.table(change: ""), style)
+    return line("\(names.base) → \(names.head): \(parts.sentence)")
+      + (DifferenceSections.sentence(touched).map { wrapped($0, style) } ?? "") + "\n"
+      + table(parts.table(change: ""), style)
       + sections.joined()
   }
 

@@ -9,7 +9,8 @@ extension CSV {
       .words("id") { nodes[$0.node].id },
       .words("name") { nodes[$0.node].title },
     ]
-    return table(Table(metrics.rows, columns: names + counts + shares))
+    let owners: [Column<NodeMetrics>] = [.words("owners") { metrics.owners(of: $0)?.joined(separator: " ") ?? "" }]
+    return table(Table(metrics.rows, columns: names + counts + shares + owners))
   }
 
   private static let counts: [Column<NodeMetrics>] = [

@@ -39,6 +39,7 @@ private struct Document: Encodable {
     let cpuSeconds: Double?
     let wallSeconds: Double?
     let recompiledCPUSeconds: Double?
+    let owners: [String]?
   }
 
   let schema = "modgauge.metrics/1"
@@ -63,7 +64,8 @@ private struct Document: Encodable {
         lines: row.lines?.exact, linesAtLeast: row.lines?.lowerBound, fanIn: row.fanIn, fanOut: row.fanOut,
         dependencies: row.dependencies, dependents: row.dependents, height: row.height, depth: row.depth,
         instability: row.instability, recompiledShare: row.recompiledShare, cpuSeconds: row.cost?.cpuSeconds,
-        wallSeconds: row.cost?.wallSeconds, recompiledCPUSeconds: row.recompiledCPUSeconds)
+        wallSeconds: row.cost?.wallSeconds, recompiledCPUSeconds: row.recompiledCPUSeconds,
+        owners: table.owners(of: row))
     }
     omitted = AnsweredOmission(selected.omitted)
   }

@@ -10,6 +10,8 @@ package struct MetricsTable: Report {
   let rows: [NodeMetrics]
   /// The recorded build of the seconds; `nil` without one.
   let build: String?
+  /// `nil` if they were not read, or nothing has one.
+  private let owners: ModuleOwners?
   /// The number of nodes that the selection omits.
   private let unselectedCount: Int
 
@@ -19,11 +21,13 @@ package struct MetricsTable: Report {
   ///   - column: the column to sort by; `nil` for the most useful one.
   ///   - top: the maximum number of rows; `nil` for all.
   ///   - build: the recorded build whose costs the metrics contain.
+  ///   - owners: those of modules, if they were read.
   package init(
     _ metrics: GraphMetrics, of selected: SelectedGraph? = nil, sortedBy column: MetricColumn? = nil, top: Int? = nil,
-    build: String? = nil
+    build: String? = nil, owners: ModuleOwners? = nil
   ) {
     self.metrics = metrics
+    self.owners = owners?.file == nil ? nil : owners
     self.build = build
     let chosen = selected.map { Set($0.nodes.map(\.id)) }
     let sorted = metrics.nodes(sortedBy: column ?? metrics.defaultColumn)
@@ -52,19 +56,27 @@ package struct MetricsTable: Report {
       column("lines", "lines") { Figures.count($0.lines) },
       column("fan-in", "in") { Figures.count($0.fanIn) },
       column("fan-out", "out") { Figures.count($0.fanOut) },
-      column("all dependents", "in*") { Figures.count($0.dependents) },
-      column("all dependencies", "out*") { Figures.count($0.dependencies) },
+      column("all dependents", "all in") { Figures.count($0.dependents) },
+      column("all dependencies", "all out") { Figures.count($0.dependencies) },
       column("height", "height") { Figures.count($0.height) },
       column("depth", "depth") { Figures.count($0.depth) },
-      column("instability", "inst.") { Figures.ratio($0.instability) },
-      column("recompiled", "again") { Figures.percent($0.recompiledShare) },
+      column("instability", "out share") { Figures.ratio($0.instability) },
+      column("recompiled", "rebuilt share") { Figures.percent($0.recompiledShare) },
     ]
     let ofBuild = [
       column("CPU", "CPU") { Figures.seconds($0.cost?.cpuSeconds) },
       column("wall", "wall") { Figures.seconds($0.cost?.wallSeconds) },
-      column("recompiled CPU", "CPU again") { Figures.seconds($0.recompiledCPUSeconds) },
+      column("recompiled CPU", "rebuilt CPU") { Figures.seconds($0.recompiledCPUSeconds) },
     ]
-    return ofGraph + (build == nil ? [] : ofBuild)
+    let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.words("owners") { ownersText($0) }]
+    return ofGraph + (build == nil ? [] : ofBuild) + owner
+  }
+
+  /// The owners of a row's modules, those of most files first; `nil` if they are not known.
+  func owners(of row: NodeMetrics) -> [String]? { owners?.of(graph.nodes[row.node].modules.map(\.id)) }
+
+  private func ownersText(_ row: NodeMetrics) -> String {
+    owners(of: row).map { $0.isEmpty ? Figures.absent : $0.listed(atMost: 3) } ?? Figures.absent
   }
 
   /// The figures of the whole graph, in one line.

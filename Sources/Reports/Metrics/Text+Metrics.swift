@@ -13,8 +13,9 @@ extension Text {
   }
 
   private static func legend(_ table: MetricsTable) -> String {
-    "in, out: what depends on it, what it depends on; with *: directly or not; inst.: out ÷ (in + out); "
-      + "again: the share of all lines that a change may recompile"
-      + (table.build.map { "; CPU, wall: its seconds in a \($0); CPU again: those of it and what depends on it" } ?? "")
+    "in, out: what depends on it, and what it depends on, directly; all: directly or not. out share: out ÷ (in + out), also "
+      + "called instability. rebuilt share: the share of all lines that a change of it may recompile"
+      + (table.build.map { ". CPU, wall: its seconds in a \($0); rebuilt CPU: those of it and what depends on it" }
+        ?? "")
   }
 }

@@ -81,6 +81,7 @@ private struct Document: Encodable {
     let role: String
     let of: [ModuleID]
     let evidence: [Evidence]
+    let owners: [String]?
   }
 
   let schema = "modgauge.roles/1"
@@ -98,7 +99,9 @@ private struct Document: Encodable {
     (build, estimate) = (report.estimate?.build, report.estimate?.methodName)
     features = report.shares.rows.map(Feature.init)
     modules = report.roles.assignments.map {
-      Assignment(id: $0.module, role: $0.role.rawValue, of: $0.of, evidence: $0.evidence.map(Evidence.init))
+      Assignment(
+        id: $0.module, role: $0.role.rawValue, of: $0.of, evidence: $0.evidence.map(Evidence.init),
+        owners: report.owners(of: $0.module))
     }
   }
 }

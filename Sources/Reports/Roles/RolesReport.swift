@@ -15,6 +15,8 @@ package struct RolesReport: Report {
   let estimate: BuildEstimate?
   /// The system for which the graph was read, on which some modules may not be buildable.
   let os: String
+  /// `nil` if they were not read, or nothing has one.
+  private let owners: ModuleOwners?
   private let labels: [ModuleID: String]
   /// The features that the combined app does not build.
   private let strangers: [String]
@@ -26,7 +28,12 @@ package struct RolesReport: Report {
   ///   - name: the workspace's name.
   ///   - graph: the graph of the shares.
   ///   - estimate: the source of estimated seconds; `nil` without any.
-  package init(_ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil) {
+  ///   - owners: those of modules, if they were read.
+  package init(
+    _ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil,
+    owners: ModuleOwners? = nil
+  ) {
+    self.owners = owners?.file == nil ? nil : owners
     self.shares = shares
     self.name = name
     self.estimate = estimate
@@ -43,6 +50,9 @@ package struct RolesReport: Report {
   }
 
   var roles: Roles { shares.roles }
+
+  /// The owners of a module, those of most files first; `nil` if they are not known.
+  func owners(of module: ModuleID) -> [String]? { owners?[module] }
 
   func label(_ id: ModuleID) -> String { labels[id] ?? id.description }
 
@@ -103,13 +113,18 @@ extension RolesReport {
     let sorted = roles.assignments.sorted {
       (order[$0.role] ?? 0, label($0.module), $0.module) < (order[$1.role] ?? 0, label($1.module), $1.module)
     }
-    let labels = self.labels
+    let (labels, owners) = (self.labels, self.owners)
+    let owned: [Column<RoleAssignment>] =
+      owners.map { owners in
+        [.words("owners") { owners[$0.module].isEmpty ? Figures.absent : owners[$0.module].listed(atMost: 3) }]
+      } ?? []
     return Table(
       sorted,
       columns: [
         .words("role") { $0.role.words },
         .words("module") { labels[$0.module] ?? $0.module.description },
-        .words("why") { $0.evidence.map(\.description).joined(separator: "; ") },
+      ] + owned + [
+        .words("why") { $0.evidence.map(\.description).joined(separator: "; ") }
       ])
   }
 }

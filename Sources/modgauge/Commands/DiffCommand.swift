@@ -34,6 +34,9 @@ struct DiffCommand: ModuleGraphCommand {
       valueName: "number|all"))
   var context: String?
 
+  @Flag(help: "Write nothing if the graph is the same, as for a comment on a pull request.")
+  var quietIfSame = false
+
   /// Which unchanged nodes a picture shows; a user who selects a part of the graph wants to see it.
   private var shownContext: DifferenceContext {
     if context == "all" { return .everything }
@@ -48,6 +51,8 @@ struct DiffCommand: ModuleGraphCommand {
     }
   }
 
+  func reads(_ configuration: FoundConfiguration) -> FileReadings { .owners }
+
   func run() async throws {
     let places = try result.destinations(named: "diff")
     let configuration = try workspace.configuration()
@@ -57,10 +62,26 @@ struct DiffCommand: ModuleGraphCommand {
     let difference = try GraphDifference(
       from: before.graph, to: after.graph, selection: selection.selection(), layers: layers,
       successions: successions)
-    let report = DifferenceReport(
-      difference, names: (base: before.name, head: after.name), style: style, context: shownContext)
-    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    if !quietIfSame || !difference.isEmpty {
+      let report = DifferenceReport(
+        difference, names: (base: before.name, head: after.name), style: style, context: shownContext,
+        touched: try await touchedModules(before, after))
+      try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    }
     for state in [before, after] { try workspace.finish(state.graph) }
     try finding.finish(after.graph, of: workspace, isFound: !difference.isEmpty)
+  }
+
+  /// The modules with changed files, sorted; empty if their owners are not known.
+  private func touchedModules(_ before: ComparedState, _ after: ComparedState) async throws -> [TouchedModule] {
+    guard let loaded = after.workspace, let owners = loaded.owners, owners.file != nil, let base = before.commit else {
+      return []
+    }
+    let repository = try await GitRepository(around: workspace.packagePath)
+    let files = try await repository.changedFiles(from: base, to: after.commit)
+    let places = FileOwners(loaded)
+    return Set(files.flatMap { places.owners(of: $0)?.modules ?? [] }).sorted().map { module in
+      TouchedModule(name: module.name, owners: owners[module])
+    }
   }
 }

@@ -10,13 +10,14 @@ struct MetricsCommand: ModuleGraphCommand {
       Figures are those of the whole graph; the selection options choose which modules are listed. Test modules and \
       external products belong to the graph if they are included.
 
-      in, out: fan-in and fan-out, direct or (with *) transitive. height: the longest path down \
-      to a leaf; depth: the longest path from a root. inst.: instability, out ÷ (in + out). again: the share of all lines \
-      in the module and its dependents, which a change may recompile. An edge is implied by longer paths if \
-      its ends are connected without it.
+      in, out: how many modules depend on it, and on how many it depends, directly; all in, all out: directly or not. \
+      height: the steps of the longest path down from it; depth: those of the longest path to it from the top. out share: \
+      out ÷ (in + out), known as instability. rebuilt share: the share of all lines in the module and what depends on it, \
+      which a change may recompile. owners: by CODEOWNERS, if there is one. An edge is implied by longer paths if its ends \
+      are connected without it.
 
-      With --run: CPU, wall: the module's seconds in that build; CPU again: the recompiled CPU seconds, its own and those of what depends \
-      on it.
+      With --run: CPU, wall: the module's seconds in that build; rebuilt CPU: the CPU seconds that a change may repeat, its own \
+      and those of what depends on it.
       """)
 
   @Option(
@@ -49,11 +50,14 @@ struct MetricsCommand: ModuleGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "metrics")
-    let (graph, selected) = try await loadGraph()
+    let configuration = try workspace.configuration()
+    let loaded = try await workspace.load(configuration, reads: .owners)
+    let (graph, selected) = try graphs(of: loaded, configuration)
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let costs = try run.map { try RecordedCosts.read($0, for: graph) }
     let table = MetricsTable(
-      GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build)
+      GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build,
+      owners: loaded.owners)
     try result.deliver(table, to: places)
     try workspace.finish(graph)
   }

@@ -6,8 +6,7 @@ import Workspace
 struct RolesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roles", _superCommandName: Modgauge.name,
-    abstract:
-      "Shows which modules are the app, its features and their sample apps, and what sample apps would compile.",
+    abstract: "Shows which modules are the app, its features and sample apps.",
     discussion: """
       The options and .modgauge.yml assign roles (combined, features, sample-apps, and layers named after a role). The \
       rest is inferred from names, folders and the position in the graph, and each module is listed with the reason. If \
@@ -52,7 +51,7 @@ struct RolesCommand: AsyncParsableCommand {
     let configuration = try workspace.configuration()
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)
-    let loaded = try await workspace.load(configuration, toFindApp: settings)
+    let loaded = try await workspace.load(configuration, toFindApp: settings, reads: .owners)
     let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps, isBuilt: true)
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
@@ -75,7 +74,7 @@ extension RolesReport {
     try roles.checkComparable(in: graph)
     let shares = FeatureShares(
       roles, in: graph, imports: loaded.missingImports, estimates: estimate?.estimates(in: graph) ?? .init())
-    self.init(shares, of: loaded.name, in: graph, estimate: estimate?.source)
+    self.init(shares, of: loaded.name, in: graph, estimate: estimate?.source, owners: loaded.owners)
   }
 }
 

@@ -16,6 +16,7 @@ struct WorkspaceOptions: ParsableArguments {
 
   var packagePath: String { namedPackagePath ?? "." }
   var isPackagePathStated: Bool { namedPackagePath != nil }
+  mutating func namePackagePath(_ path: String) { namedPackagePath = path }
 
   /// The name of the folder, Xcode workspace or project, for titles.
   var name: String {
@@ -106,9 +107,9 @@ struct WorkspaceOptions: ParsableArguments {
   /// Loads the workspace and prints its warnings. If no app is found among the packages of a folder, the Xcode project
   /// beside them is read, too.
   func load(
-    _ configuration: FoundConfiguration, toFindApp settings: RoleSettings
+    _ configuration: FoundConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
-    let loader = try loader(configuration)
+    let loader = try loader(configuration, reads: reads)
     var workspace = try await loaded(by: loader, from: packagePath, discovery(configuration))
     // Names that are not among the packages may be those of the project.
     if let project = workspace.onlyUnreadProject,

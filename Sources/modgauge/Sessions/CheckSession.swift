@@ -80,14 +80,31 @@ struct CheckSession {
     let earlier = JudgedCheck(former, comments: formerComments).baseline
     let known = Set(formerComments.map { [$0.place.file, $0.rule, $0.reason ?? ""] })
     let unknown = before.unknownFolders
+    let shares = try await changeShares(before, loaded, moves)
     return try State(loaded) { loaded, proofs in
       let graph = try command.graph(of: loaded).leavingOut(unknown)
       return JudgedCheck(
-        try check(graph, of: loaded, since: earlierGraph, isWhole: unknown.isEmpty).proving(proofs),
+        try check(graph, of: loaded, since: earlierGraph, shares, isWhole: unknown.isEmpty).proving(proofs),
         known: .earlier(earlier),
         comments: loaded.ignoreComments, isWhole: isWhole
       ).withoutUnused { known.contains([$0.place.file, $0.rule, $0.reason ?? ""]) }
     }
+  }
+
+  /// How often the commits before two states change modules, if a rule compares that.
+  private func changeShares(
+    _ before: ComparedState, _ now: LoadedWorkspace, _ moves: [ModuleMove]
+  ) async throws -> ChangeShares? {
+    guard rules.contains(where: \.comparesHistories), let base = before.workspace, let commit = before.commit else {
+      return nil
+    }
+    let repository = try await GitRepository.withHistory(around: now.rootPath)
+    let (earlier, later) = try await Interruption.cancelling {
+      let earlier = try await repository.history(of: commit, since: nil, limit: nil)
+      return (earlier, try await repository.history(of: "HEAD", since: nil, limit: nil))
+    }
+    return ChangeShares(
+      from: Churn(earlier, in: base.places(in: repository)), to: Churn(later, in: now.places(in: repository)), moves)
   }
 
   /// The violations that a cut fixes, and those that it adds. The lines that import what is cut count as removed.
@@ -102,10 +119,11 @@ struct CheckSession {
   }
 
   private func check(
-    _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil, isWhole: Bool = true
+    _ graph: ModuleGraph, of loaded: LoadedWorkspace, since earlier: ModuleGraph? = nil, _ shares: ChangeShares? = nil,
+    isWhole: Bool = true
   ) throws -> RuleCheck {
     let isCurrent = isWhole && graph.failures.isEmpty && loaded.unknownFolders.isEmpty
-    let check = try check(graph, reading: loaded, since: earlier, isCurrent: isCurrent)
+    let check = try check(graph, reading: loaded, since: earlier, shares, isCurrent: isCurrent)
     return check.placing(
       loaded.declarations(of: check.unplacedModules), loaded.declarations(of: check.requirements))
   }
@@ -113,10 +131,11 @@ struct CheckSession {
   /// - Parameter moves: renames of the graph's modules since its files were read.
   private func check(
     _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [],
-    since earlier: ModuleGraph? = nil, isCurrent: Bool
+    since earlier: ModuleGraph? = nil, _ shares: ChangeShares? = nil, isCurrent: Bool
   ) throws -> RuleCheck {
     try check(graph, loaded?.imports?.renaming(moves), isCurrent: isCurrent) { settings in
-      settings.earlier = earlier
+      (settings.earlier, settings.changeShares) = (earlier, shares)
+      settings.owners = loaded?.owners?.renaming(moves)
       settings.resources = loaded?.resources?.renaming(moves)
       settings.types = loaded?.types?.renaming(moves)
       settings.interfaces = (loaded?.interfaces?.modules.renaming(moves)).map { WorkspaceInterfaces(modules: $0) }

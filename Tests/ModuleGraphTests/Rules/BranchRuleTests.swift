@@ -59,6 +59,26 @@ import Testing
         == ["a change in Core recompiles 4 other modules, 1 more than before; it may not grow"])
   }
 
+  @Test func `of changes, a module's share of the commits may not grow, unless the history is not known`() throws {
+    var example = RuleExample(graph(flat))
+    example.settings.earlier = graph(flat)
+    let values: [String: RuleValues.Value] = [
+      "of": .choice("share-of-changes"), "modules": .named("App"), "max": .number(2),
+    ]
+    let app = try #require(graph(flat).modules.first { $0.name == "App" }?.id)
+    example.settings.changeShares = ChangeShares(before: [app: 31], now: [app: 34])
+    #expect(
+      try example.messages("max-growth", values) == [
+        "App was changed by 34 % of the commits, 3 percentage points more than before; the limit is 2"
+      ])
+    example.settings.changeShares = ChangeShares(before: [app: 32], now: [app: 34])
+    #expect(try example.messages("max-growth", values).isEmpty)
+    example.settings.changeShares = nil
+    let check = try example.check([Rule(id: "r", type: "max-growth", values: RuleValues(values))])
+    #expect(
+      check.undecided.map(\.message) == ["the history of App does not reach back half a year in this clone"])
+  }
+
   @Test func `without an earlier state nothing has grown`() throws {
     #expect(try RuleExample(graph(high)).messages("max-growth").isEmpty)
   }

@@ -234,7 +234,7 @@ import Testing
 
   @Test func `each type says what it reads`() {
     let reading = RuleTypes.all.filter { !$0.reads.isEmpty }.map { $0.name }
-    #expect(reading == ["acyclic-folders", "imports", "no-reexport", "unique-resources", "same-model"])
+    #expect(reading == ["acyclic-folders", "imports", "no-reexport", "unique-resources", "same-model", "owned"])
     #expect(Rule(id: "r", type: "same-model").reads == .types)
   }
 

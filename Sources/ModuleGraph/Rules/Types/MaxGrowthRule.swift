@@ -3,13 +3,15 @@ struct MaxGrowthRule: RuleType {
   static let name = "max-growth"
   static let summary = """
     Compared with the merge base (`check --base`), a figure grows by at most `max`: the steps of the longest dependency chain, the \
-    lines of a module, or the modules that a change in a module recompiles. Without --base, it is not checked.
+    lines or files of a module, the modules that a change in it recompiles, or the share of the commits of half a year that change \
+    it, in percentage points. Without --base, it is not checked.
     """
   static let parameters = [
-    RuleParameter("of", .choice(["height", "lines", "dependents"]), "the figure that is limited"),
+    RuleParameter(
+      "of", .choice(["height", "lines", "files", "dependents", "share-of-changes"]), "the figure that is limited"),
     RuleParameter("max", .number, "by how much it may grow; 0 if absent"),
     RuleParameter(
-      "modules", .modules, "for lines and dependents, the modules; those with two or more dependents if absent"),
+      "modules", .modules, "for all but height, the modules; those with two or more dependents if absent"),
   ]
   static let example = """
     id: shared-grows-slowly
@@ -41,6 +43,24 @@ struct MaxGrowthRule: RuleType {
         name, lines in
         "\(name) has \(FigureLimit.counted(lines, "line", "lines"))"
       }
+    case "files":
+      func files(_ modules: [Module]) -> [Int?] { modules.map { $0.hasUnreadSources ? nil : $0.sources } }
+      compare(chosen ?? shared(before, run), files(run.modules), before, files(before.modules), &run) {
+        "\($0) has \(FigureLimit.counted($1, "file", "files"))"
+      }
+    case "share-of-changes":
+      guard let shares = run.settings.changeShares else {
+        for vertex in (chosen ?? shared(before, run)).members {
+          run.leaveOpen(vertex, "the history of \(run.names[vertex]) does not reach back half a year in this clone")
+        }
+        return
+      }
+      compare(
+        chosen ?? shared(before, run), run.modules.map { shares.now[$0.id] ?? 0 }, before,
+        before.modules.map { shares.before[$0.id] ?? 0 }, &run, unit: " percentage points"
+      ) {
+        "\($0) was changed by \($1) % of the commits"
+      }
     case "dependents":
       compare(
         chosen ?? shared(before, run), dependents.transitiveSuccessorCounts, before,
@@ -67,13 +87,13 @@ struct MaxGrowthRule: RuleType {
   /// New modules have not grown.
   private func compare(
     _ chosen: ModuleSet, _ figures: [Int?], _ before: RuleRun, _ former: [Int?], _ run: inout RuleRun,
-    words: (String, Int) -> String
+    unit: String = "", words: (String, Int) -> String
   ) {
     for vertex in chosen.members {
       guard let old = before.vertex(of: run.modules[vertex].id) else { continue }
       guard let now = figures[vertex], let then = former[old] else {
         if run.modules[vertex].hasUnreadSources || before.modules[old].hasUnreadSources {
-          run.leaveOpen(vertex, "not all lines of \(run.names[vertex]) are known, now and before")
+          run.leaveOpen(vertex, "not all \(of) of \(run.names[vertex]) are known, now and before")
         }
         continue
       }
@@ -81,10 +101,10 @@ struct MaxGrowthRule: RuleType {
       let message = words(run.names[vertex], now)
       if growth > max {
         run.report(
-          "\(message), \(growth) more than before\(limit(run))", of: vertex,
+          "\(message), \(growth)\(unit) more than before\(limit(run))", of: vertex,
           amount: Violation.Amount(growth, limit: max))
       } else if growth < 0 {
-        run.improve("\(message), \(-growth) fewer than before", of: vertex)
+        run.improve("\(message), \(-growth)\(unit) \(unit.isEmpty ? "fewer" : "less") than before", of: vertex)
       }
     }
   }
