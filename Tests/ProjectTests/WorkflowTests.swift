@@ -14,7 +14,7 @@ import Testing
   /// - Parameters:
   ///   - check: the exit code of `modgauge check`; it writes a report unless it is 2.
   ///   - compare: the exit code of `modgauge compare`.
-  ///   - diff: the exit code of `modgauge diff --fail-if-any`; 1 if the graph changed.
+  ///   - diff: 1 if the graph changed, else the exit code of `modgauge diff --quiet-if-same`.
   private func report(
     check: Int, compare: Int, diff: Int = 0, inconclusive: String = "pass", times: String = "true",
     arguments: String = "--gate"
@@ -32,8 +32,8 @@ import Testing
         case "$*" in
         *mermaid*) echo 'flowchart TB' >'\(folder.path)/results/graph.mmd'; exit 0 ;;
         esac
-        printf '### Module graph: main → HEAD\\n\\n1 dependency added.\\n\\n- Cart → Home\\n' >'\(folder.path)/results/graph.md'
-        exit \(diff)
+        [ \(diff) != 1 ] || printf '### Module graph: main → HEAD\\n\\n1 dependency added.\\n\\nTouches Cart, owned by `@us`.\\n\\n- Cart → Home\\n' >'\(folder.path)/results/graph.md'
+        exit \(diff == 1 ? 0 : diff)
       fi
       [ \(check) = 2 ] || printf '### Rules\\n\\nFailed: 1 error.\\n\\nCart depends on Core\\n' >'\(folder.path)/results/rules.md'
       exit \(check)
@@ -103,7 +103,7 @@ import Testing
     #expect(
       try folder.read("results/comment.md") == """
         <!-- modgauge: . -->
-        **Rules**: Failed: 1 error. **Graph**: 1 dependency added.\u{20}
+        **Rules**: Failed: 1 error. **Graph**: 1 dependency added. Touches Cart, owned by `@us`.\u{20}
 
         <details><summary>Graph</summary>
 
@@ -112,6 +112,8 @@ import Testing
         ```
 
         1 dependency added.
+
+        Touches Cart, owned by `@us`.
 
         - Cart → Home
 
@@ -122,6 +124,16 @@ import Testing
       #expect(try await report(check: 0, compare: 0, diff: code, times: "false").exitCode == 0)
       #expect(try !folder.read("results/comment.md").contains("Graph"))
     }
+  }
+
+  @Test func `if there is nothing to say, the comment is its marker alone, and the action removes an earlier one`()
+    async throws
+  {
+    #expect(try await report(check: 0, compare: 0, times: "false").exitCode == 0)
+    #expect(try folder.read("results/comment.md") == "<!-- modgauge: . -->\n")
+    let action = try String(contentsOfFile: Self.root + "action.yml", encoding: .utf8)
+    #expect(
+      action.contains("if (body.trim() === marker) {\n            if (known) await github.rest.issues.deleteComment("))
   }
 
   @Test func `options on several lines all count, and patterns in them stay patterns`() async throws {
