@@ -63,7 +63,8 @@ extension BenchCommandTests {
     ])
     let words = roles.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      words.contains("a replay of the recorded clean build of CartApp without the other modules")
+      words.contains(
+        "computed from the steps of the recorded clean build of CartApp, without those of the other modules")
         || words.contains("the wall time of a clean build of CartApp, median of 1 ×"), "\(words)")
   }
 

@@ -280,7 +280,8 @@ import Testing
     let files = ["one", "two"].flatMap { ["--proposal", "\(recorded.shop.folder.path)/\($0).yml"] }
     let both = try await recorded.whatIf(files + ["--format", "markdown"])
     #expect(
-      both.output.hasPrefix("# Shop: One, Two\n\n- cut Cart → Core\n- add Cart → Core\n"),
+      both.output.hasPrefix("# Shop: One, Two\n\n")
+        && both.output.contains("\n\n- cut Cart → Core\n- add Cart → Core\n"),
       "\(both.output)\(both.errors)")
   }
 }

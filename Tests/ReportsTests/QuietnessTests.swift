@@ -17,7 +17,10 @@ struct QuietnessTests {
 
   private func printed(_ run: Run) -> String { (try? RunReport(run.findings).printed(as: nil, .plain)) ?? "" }
 
-  private func head(_ run: Run) -> String { String(printed(run).prefix { $0 != "\n" }) }
+  /// What is said about the session: first if it was not quiet, else at the end.
+  private func head(_ run: Run) -> String {
+    printed(run).split(separator: "\n").first { $0.contains("session") }.map(String.init) ?? ""
+  }
 
   @Test func theHeadOfAReportSaysHowQuietTheMachineWas() {
     #expect(
@@ -123,8 +126,12 @@ struct QuietnessTests {
     #expect(GraphPicture(stopped.findings).notes == ["clean debug builds: none was measured; dashed: not in App"])
   }
 
-  @Test func whereNobodyLookedTheReportBeginsWithTheTable() {
-    #expect(printed(Run.example(rounds: 6)).hasPrefix("| builds "))
+  @Test func `a report begins with what was found, unless its session was not quiet`() {
+    let found = "- Work on Cart in **CartApp**: 1.92 times faster clean"
+    #expect(printed(run(rounds: 6)).hasPrefix(found))
+    #expect(printed(Run.example(rounds: 6)).hasPrefix(found) && head(Run.example(rounds: 6)) == "")
+    let noisy = run(rounds: 6, others: [4: BuildNoise(otherShare: 0.3, stolenShare: 0)])
+    #expect(printed(noisy).hasPrefix("**Noisy session**: "))
   }
 
   @Test func disturbedRoundsAreMarkedInEveryFormat() async throws {

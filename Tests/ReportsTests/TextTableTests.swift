@@ -50,14 +50,25 @@ struct TextTableTests {
   }
 
   @Test func `the ratios of wall and CPU time are side by side, and fit a pipe's hundred columns`() throws {
-    let lines = Text.document(RunReport.tables(Run.example(rounds: 6).findings), .plain).split(separator: "\n")
+    let lines = Text.document(RunReport.answer(Run.example(rounds: 6).findings), .plain).split(separator: "\n")
     #expect(
-      lines.first
+      lines.first { $0.hasPrefix("builds ") }
         == "builds   median       interval               ÷ App   saved     CPU           CPU ÷ App")
     #expect(
       lines.contains(
         "CartApp  10.9 s  10.3 – 11.5 s  0.52 (0.51 – 0.53)  10.0 s  16.3 s  0.52 (0.51 – 0.53)"))
     #expect(lines.allSatisfy { String($0).terminalWidth <= 100 })
+  }
+
+  @Test func `a terminal shows details only if they are asked for, and files have them`() throws {
+    let blocks: [Block] = [.paragraph("found")] + .trust([], [("How", [.paragraph("so")]), ("Nothing", [])])
+    let terminal = TextStyle(columns: 80, isStyled: false, isColored: false)
+    let verbose = TextStyle(columns: 80, isStyled: false, isColored: false, isVerbose: true)
+    let all = "found\n\nHow far this can be trusted\n\nHow\n\nso\n"
+    #expect(Text.document(blocks, .plain) == all && Text.document(blocks, verbose) == all)
+    #expect(Text.document(blocks, terminal) == "found\n\nHow far this can be trusted\n\n--verbose adds: How.\n")
+    #expect(Markdown.document(blocks).hasSuffix("<details><summary>How</summary>\n\nso\n\n</details>\n"))
+    #expect(HTML.blocks(blocks).markup.contains("<details><summary>How</summary><p>so</p>"))
   }
 
   @Test func `a long name is broken after a sign, and code is aligned with and without colors`() {

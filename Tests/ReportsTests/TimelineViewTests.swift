@@ -229,7 +229,8 @@ import Testing
         """#)
     }
     #expect(found.hasPrefix("The critical path limits this build: of its 201,3 s of wall time, "))
-    #expect(found.contains("ArgumentParserToolInfo 3,19 s (by a replay that is −0,2 % off)."))
+    #expect(
+      found.contains("ArgumentParserToolInfo 3,19 s (computed from the recorded steps, −0,2 % off the measured time)."))
     #expect(!found.contains(/[0-9]\.[0-9]/))
   }
 

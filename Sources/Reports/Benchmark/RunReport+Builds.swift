@@ -7,16 +7,40 @@ extension RunReport {
   static func page(_ findings: RunFindings) -> [Block] {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
     let head: [Block] =
-      [.title(title(findings))] + comparison(findings) + .points(inferences(findings.run)) + features(findings)
+      [.title(title(findings))] + answer(findings) + .points(inferences(findings.run)) + furtherFeatures(findings)
       + sizes(findings) + chart(findings)
-    let figures: [[Block]] = [
-      modules(findings), rebuilds(findings), modulesAlone(findings), trust(findings),
-    ]
-    let method: [Block] = [
-      .heading("How it was measured"), .list(notes(findings)),
-      .picture(file: "graph.svg", description: picture(findings.run)),
-    ]
-    return head + figures.joined() + method
+    let figures = modules(findings) + rebuilds(findings) + modulesAlone(findings)
+    let graph = Block.picture(file: "graph.svg", description: picture(findings.run))
+    return head + figures + [graph] + limits(findings)
+  }
+
+  /// What was found, in at most three sentences, and the table of times. If the session was not quiet, that comes first.
+  static func answer(_ findings: RunFindings) -> [Block] {
+    let sentences = sentences(findings)
+    let rest =
+      sentences.count > mostSentences ? ["… and \(Figures.count(sentences.count - mostSentences)) more below"] : []
+    return (isQuiet(findings) ? [] : quietness(findings))
+      + .points(sentences.prefix(mostSentences) + rest.map { Phrase($0) })
+      + [.table(table(findings))]
+  }
+
+  /// What each feature gains, with all sentences if the answer does not have them.
+  static func furtherFeatures(_ findings: RunFindings) -> [Block] {
+    sentences(findings).count > mostSentences ? features(findings) : Array(features(findings).dropFirst())
+  }
+
+  private static let mostSentences = 3
+
+  static func isQuiet(_ findings: RunFindings) -> Bool { findings.quietness?.verdict == .quiet }
+
+  /// How far the figures can be trusted.
+  static func limits(_ findings: RunFindings) -> [Block] {
+    .trust(
+      isQuiet(findings) ? quietness(findings) : [],
+      [
+        ("What these rounds can and cannot detect", Array(trust(findings).dropFirst())),
+        ("How it was measured", .points(notes(findings))),
+      ])
   }
 
   static func title(_ findings: RunFindings) -> Phrase {
@@ -41,10 +65,6 @@ extension RunReport {
     findings.summaries.isEmpty
       ? [] : [.picture(file: "chart.svg", description: "Medians as bars, with their intervals and each build")]
   }
-
-  /// The noise of the session, and a table of times with a row for each arm in each scenario, except for modules that
-  /// are built alone.
-  static func comparison(_ findings: RunFindings) -> [Block] { quietness(findings) + [.table(table(findings))] }
 
   static func table(_ findings: RunFindings) -> Table {
     table(

@@ -62,7 +62,7 @@ extension RunReport {
     let isRecorded = findings.features.contains { $0.shared?.measure == .cpuSeconds }
     let seconds =
       findings.features.contains { $0.marginalSeconds != nil }
-      ? "; its seconds are predicted by a replay of \(reference)'s recorded builds" : ""
+      ? "; its seconds are computed from the steps of \(reference)'s recorded builds" : ""
     return
       "Shared: the part of an arm's \(isRecorded ? "CPU time" : "lines") that the app needs for other reasons as well, without the feature itself. "
       + "Only for it: what \(reference) would not compile without the feature\(seconds)."

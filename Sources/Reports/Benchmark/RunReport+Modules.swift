@@ -6,8 +6,8 @@ extension RunReport {
   static func tables(_ findings: RunFindings) -> [Block] {
     if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
     let doubts = failures(findings) + inferences(findings.run)
-    return comparison(findings) + .points(doubts) + features(findings) + sizes(findings)
-      + modules(findings, most: mostOnTerminal)
+    return answer(findings) + .points(doubts) + furtherFeatures(findings) + sizes(findings)
+      + modules(findings, most: mostOnTerminal) + limits(findings)
   }
 
   private static let mostOnTerminal = 10

@@ -22,7 +22,7 @@ extension RunReport {
 
   private static let steadyRatio =
     "The steady ratio is that of wall times without what builds lost since a compiler's driver started a compiler "
-    + "later than it could, as drivers do by chance: predicted by a replay of each recorded build."
+    + "later than it could, as drivers do by chance: computed from the steps of each recorded build."
 
   private static let noLoss =
     "Compilers' drivers started each compiler as soon as they could, so that ratios contain nothing that they lost by chance."

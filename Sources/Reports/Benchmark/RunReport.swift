@@ -11,6 +11,8 @@ package struct RunReport: Report {
     (self.findings, self.recordedPages) = (findings, recordedPages)
   }
 
+  package static let hasDetails = true
+
   /// The rendering that only a recorded run has.
   package static let modulesName = "modules"
 

@@ -44,6 +44,7 @@ extension Block {
     switch self {
     case .table(let table): table.rows.count
     case .list(let points): points.count
+    case .folded(_, let blocks): blocks.map(\.length).max() ?? 1
     case .title, .heading, .paragraph, .code, .picture: 1
     }
   }
@@ -54,6 +55,7 @@ extension Block {
     case .table(let table): .table(table.cut(to: limit))
     case .list(let points) where points.count > limit:
       .list(points.prefix(limit) + ["… and \(Figures.count(points.count - limit)) more"])
+    case .folded(let title, let blocks): .folded(title, blocks.map { $0.cut(to: limit) })
     case .list, .title, .heading, .paragraph, .code, .picture: self
     }
   }

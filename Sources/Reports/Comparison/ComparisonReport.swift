@@ -28,6 +28,8 @@ package struct ComparisonReport: Report {
     inRepository.map { $0.isEmpty ? path : "\($0)/\(path)" } ?? path
   }
 
+  package static let hasDetails = true
+
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md", file: "comparison.md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
@@ -51,9 +53,24 @@ extension ComparisonReport {
     let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings) : []
     // Nothing was built if nothing that is built differs.
     if comparison.cases.isEmpty, comparison.head.run.unchanged != nil { return [.title(title)] + gateBlocks }
-    return [.title(title)] + gateBlocks + quietness + .points(doubts) + [.table(table)] + .points(notes)
-      + sections.dropFirst().joined()
-      + [.heading("How it was measured"), .list(method)]
+    let isQuiet = RunReport.isQuiet(comparison.head.findings)
+    return [.title(title)] + gateBlocks + answer + (isQuiet ? [] : quietness) + .points(doubts) + [.table(table)]
+      + .points(notes)
+      + sections.dropFirst().joined() + .trust(isQuiet ? quietness : [], [("How it was measured", .points(method))])
+  }
+
+  /// What differs, in at most three sentences; empty if a gate says so.
+  private var answer: [Block] {
+    guard gate == nil, comparison.isComparable, !comparison.isHeadAlone else { return [] }
+    let different = comparison.cases.filter { $0.telling?.change.isDifferent == true }
+    let shown = different.isEmpty ? comparison.cases.prefix(1) : different.prefix(3)
+    return .points(
+      shown.map { build in
+        let change = build.telling.map {
+          $0.change.isDifferent ? ": \(Figures.signedPercent($0.change.ratio - 1))" : ""
+        }
+        return "**\(build.title)**: " + build.verdict(isComparable: true) + "\(change ?? "")."
+      })
   }
 
   var title: Phrase { "\(comparison.head.subject.name): \(comparison.base.name) → \(comparison.head.name)" }

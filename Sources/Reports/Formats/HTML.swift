@@ -87,6 +87,7 @@ extension HTML {
     case .list(let points): element("ul", [], points.map { element("li", [], HTML($0)) })
     case .table(let table): self.table(table, caption: nil)
     case .code(let text): element("pre", [], element("code", [], HTML(text)))
+    case .folded(let title, let parts): element("details", [], element("summary", [], HTML(title)), blocks(parts))
     case .picture(let file, let description): element("img", [("src", file), ("alt", description.text)])
     }
   }

@@ -31,6 +31,8 @@ package enum Markdown {
     case .list(let points): points.map { "- " + text($0) }.joined(separator: "\n")
     case .table(let table): self.table(table)
     case .code(let text): fenced(text)
+    case .folded(let title, let blocks):
+      "<details><summary>\(text(title))</summary>\n\n" + blocks.map(text).joined(separator: "\n\n") + "\n\n</details>"
     case .picture(let file, let description): "![\(text(description))](\(file))"
     }
   }

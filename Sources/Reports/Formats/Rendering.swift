@@ -5,10 +5,14 @@ package protocol Report: Sendable {
 
   /// The picture that its drawn renderings show; required if there are any.
   var pictures: PictureChoice? { get }
+
+  /// Whether its text has parts that a terminal shows only if they are asked for.
+  static var hasDetails: Bool { get }
 }
 
 extension Report {
   package var pictures: PictureChoice? { nil }
+  package static var hasDetails: Bool { false }
 
   /// The default rendering.
   package static var standardRendering: Rendering<Self> { renderings[0] }

@@ -17,7 +17,11 @@ package enum Text {
 
   /// The blocks of a document, separated by empty lines, without pictures.
   static func document(_ blocks: [Block], _ style: TextStyle) -> String {
-    blocks.compactMap { text($0, style) }.joined(separator: "\n")
+    let hidden = blocks.compactMap { block in
+      if case .folded(let title, _) = block, !style.showsDetails { return title.text } else { return String?.none }
+    }
+    let note = hidden.isEmpty ? [] : [wrapped("--verbose adds: \(hidden.joined(separator: "; ")).", style)]
+    return (blocks.compactMap { text($0, style) } + note).joined(separator: "\n")
   }
 
   private static func text(_ block: Block, _ style: TextStyle) -> String? {
@@ -27,6 +31,8 @@ package enum Text {
     case .list(let points): points.map { paragraph($0, bullet: "• ", style) }.joined()
     case .table(let table): self.table(table, style)
     case .code(let text): text.split(separator: "\n").map { line(String($0)) }.joined()
+    case .folded(let title, let blocks):
+      style.showsDetails ? document([.heading(title)] + blocks, style) : nil
     case .picture: nil
     }
   }

@@ -5,10 +5,16 @@ package struct TextStyle: Sendable, Hashable {
   /// Whether bold and dim text can be shown.
   package let isStyled: Bool
   package let isColored: Bool
+  /// Whether a terminal shows what only some readers need.
+  private let isVerbose: Bool
 
-  package init(columns: Int?, isStyled: Bool, isColored: Bool) {
+  package init(columns: Int?, isStyled: Bool, isColored: Bool, isVerbose: Bool = false) {
     (self.columns, self.isStyled, self.isColored) = (columns, isStyled, isColored)
+    self.isVerbose = isVerbose
   }
+
+  /// Files have all details.
+  var showsDetails: Bool { isVerbose || columns == nil }
 
   /// Without any styling, for a file or a pipe.
   package static let plain = TextStyle(columns: nil, isStyled: false, isColored: false)

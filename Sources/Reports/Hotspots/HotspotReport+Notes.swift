@@ -42,8 +42,8 @@ extension HotspotReport {
     let way =
       switch estimate.method {
       case .replay(let error):
-        "wall time is that of a replay with these modules alone (the replay of all is off by \(Figures.percent(error)))"
-      case .cpuShare: "there is no wall time, since that build cannot be replayed"
+        "wall time is computed from the recorded steps of these modules alone (with all of them, that is off by \(Figures.percent(error)))"
+      case .cpuShare: "there is no wall time, since what that build waited for is not known"
       }
     let lacking = hotspots.unrecorded.count
     let absent = "\(Figures.counted(lacking, "module")) of the graph \(lacking == 1 ? "was" : "were") not in it"

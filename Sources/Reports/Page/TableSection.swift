@@ -5,9 +5,15 @@ struct TableSection {
   let title: Phrase
   var table: Table
   var words: [Block] = []
+  /// Whether only some readers need it.
+  var isFolded = false
 
   var html: HTML {
-    .section(id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
+    guard !isFolded else {
+      return .folded(
+        id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
+    }
+    return .section(id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
   }
 
   var download: Download { Download(file: "\(id).csv", text: CSV.figures(table)) }
@@ -21,18 +27,18 @@ struct TableSection {
 
 extension TableSection {
   /// - Returns: `nil` if the blocks contain no table.
-  init?(id: String, _ blocks: [Block]) {
+  init?(id: String, isFolded: Bool = false, _ blocks: [Block]) {
     var (title, table): (Phrase, Table?) = ("", nil)
     var words: [Block] = []
     for block in blocks {
       switch block {
       case .title(let phrase), .heading(let phrase): title = phrase
       case .table(let found): table = found
-      case .paragraph, .list, .code, .picture: words.append(block)
+      case .paragraph, .list, .code, .folded, .picture: words.append(block)
       }
     }
     guard let table else { return nil }
-    self.init(id: id, title: title, table: table, words: words)
+    self.init(id: id, title: title, table: table, words: words, isFolded: isFolded)
   }
 }
 
@@ -41,6 +47,12 @@ extension HTML {
   static func scrolling(_ table: HTML, label: String) -> HTML {
     .element(
       "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
+  }
+
+  /// A section of which only the heading is shown at first.
+  static func folded(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
+    let summary = HTML.element("summary", [], .element("h2", [("id", "\(id)-title")], HTML(title)))
+    return .element("section", [("aria-labelledby", "\(id)-title")], .element("details", [], [summary] + content))
   }
 
   static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {

@@ -35,8 +35,8 @@ package struct BuildEstimate: Sendable, Hashable {
   var sentence: String {
     switch method {
     case .replay(let error):
-      "Seconds are estimated, not measured: a replay of the recorded \(build) without the other modules. The replay of all of "
-        + "it is off by \(Figures.percent(error))."
+      "Seconds are estimated, not measured: computed from the steps of the recorded \(build), without those of the other "
+        + "modules. With all of them, that is off by \(Figures.percent(error))."
     case .cpuShare:
       "Seconds are estimated, not measured: the modules' share of the CPU time, times the wall time, of a \(build). How far "
         + "off that is, is not known: it ignores what waits for what."

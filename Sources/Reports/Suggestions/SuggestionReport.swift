@@ -25,6 +25,8 @@ package struct SuggestionReport: Report {
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
   }
 
+  package static let hasDetails = true
+
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
@@ -37,7 +39,7 @@ extension SuggestionReport {
   private var page: [Block] {
     [.title("\(name): worthwhile changes"), .paragraph(verdict)]
       + cautions.blocks + table + details + plan
-      + untouched + [.heading("How it was searched"), .list(method)]
+      + untouched + .trust([], [("How it was searched", .points(method))])
   }
 
   private var verdict: Phrase {
@@ -48,7 +50,7 @@ extension SuggestionReport {
         + WhatIfReport.predicted(suggestions.seconds) + " on average."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
       return before + " **No change is worthwhile**: none of those that were tried is predicted to gain at least "
-        + "\(Figures.seconds(suggestions.leastGain)) (1 % of it, or the error of its replay if larger) with an interval above zero."
+        + "\(Figures.seconds(suggestions.leastGain)) (1 % of it, or the error of the prediction if larger) with an interval above zero."
     }
     let count = suggestions.plan.reduce(0) { $0 + $1.parts.count }
     guard count > 1 || suggestions.suggestions.isEmpty else { return before }
@@ -268,11 +270,11 @@ extension SuggestionReport {
       ]
     return [
       recordings
-        + " Replaying it unchanged gives its wall time with an error of \(Figures.percent(suggestions.relativeError)).",
+        + " Computed in the same way, the build as it was is \(Figures.percent(suggestions.relativeError)) off its measured time.",
       "\(Figures.count(suggestions.candidates)) changes were considered, and \(Figures.counted(suggestions.replays, "build")) "
         + "predicted. Changes that move no code come first, then those with the greatest gain. A single change that gains less "
         + "than \(Figures.seconds(suggestions.leastGain)) is not suggested.",
-      "The interval is that of the average gain, by the error of the replay and of the costs of new modules; a single build "
+      "The interval is that of the average gain, by the error of that computation and of the costs of new modules; a single build "
         + "varies more. *Rebuilt* is what a change rebuilds at most, averaged over "
         + (suggestions.commits == nil ? "the modules, weighted by their lines." : "the commits."),
     ] + weights + index.sentences + suggestions.divided.sentences

@@ -24,6 +24,20 @@ enum Conclusions {
     return found.joined().compactMap(\.self)
   }
 
+  /// The conclusions that answer what to do: what limits the build, and the largest gains.
+  static func answer(of timeline: Timeline) -> [Phrase] {
+    guard timeline.logged == nil, let limit = timeline.limit else { return [] }
+    let levers = timeline.levers(most: shownLevers)
+    return [sentence(limit, cores: timeline.cores), gains(levers, timeline), interfaces(timeline)].compactMap(\.self)
+  }
+
+  /// The others, which say how to read them.
+  static func notes(on timeline: Timeline) -> [Phrase] {
+    guard timeline.logged == nil else { return [] }
+    let answer = Set(answer(of: timeline).map(\.text))
+    return phrases(of: timeline).filter { !answer.contains($0.text) }
+  }
+
   /// A note that the costs of files are those of another build.
   private static func files(_ timeline: Timeline) -> Phrase? {
     guard let costs = timeline.fileCosts else { return nil }
@@ -73,10 +87,10 @@ enum Conclusions {
     }
     let replay: Phrase =
       timeline.preparedReplayError == nil
-      ? "a replay that is \(Figure.percent(error)) off"
-      : "a replay that counts the shared work for no module, \(Figure.percent(error)) off the measured time"
+      ? "computed from the recorded steps, \(Figure.percent(error)) off the measured time"
+      : "computed from the recorded steps without the work that modules share, \(Figure.percent(error)) off the measured time"
     let names = listed.joined(separator: ", ")
-    return "Largest predicted gains, if the module alone cost nothing: \(names) (by \(replay))."
+    return "Largest predicted gains, if the module alone cost nothing: \(names) (\(replay))."
   }
 
   /// The cost that no module would gain, since another one would then have it.
@@ -108,11 +122,11 @@ enum Conclusions {
     else { return nil }
     let replay: Phrase =
       timeline.preparedReplayError == nil
-      ? "the same replay, \(Figure.percent(error)) off"
-      : "a replay of the build as it was, \(Figure.percent(error)) off the measured time"
+      ? "in the same way, \(Figure.percent(error)) off"
+      : "computed from the recorded steps, \(Figure.percent(error)) off the measured time"
     return
       "Starting dependents when a module's interface is written, not when the whole module is compiled, is predicted to gain "
-      + "\(Figure.seconds(gain.asSeconds)) (by \(replay))."
+      + "\(Figure.seconds(gain.asSeconds)) (\(replay))."
   }
 }
 

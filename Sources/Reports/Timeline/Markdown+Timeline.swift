@@ -27,7 +27,7 @@ extension Markdown {
       .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
-      .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
+      .figures("waited for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
       .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
       .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
       .figures("lines") { Figures.count($0.lines) },
@@ -54,10 +54,13 @@ extension Markdown {
   private static func note(_ timeline: Timeline) -> String {
     guard !timeline.modules.isEmpty else { return "No module was built." }
     let path =
-      "Bold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
+      Text.legend
+      + "\n\nBold: on the critical path, \(Figures.seconds(timeline.criticalPath.workNanoseconds.asSeconds)) of work."
     guard timeline.replay.refusal == nil, let error = timeline.gainError else {
-      return path + " No gain is predicted: \(timeline.replay.refusal?.sentence ?? "there was no replay")."
+      return path
+        + " No gain is predicted: \(timeline.replay.refusal?.sentence ?? "the build could not be computed again")."
     }
-    return path + " Gains are predicted, by a replay that is \(Figures.percent(error)) off the measured time."
+    return path
+      + " Gains are predicted from the recorded steps; for the build as it was, that is \(Figures.percent(error)) off the measured time."
   }
 }

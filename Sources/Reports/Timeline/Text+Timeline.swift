@@ -9,11 +9,11 @@ extension Text {
     let answers = timeline.logged == nil ? [] : LoggedAnswers.phrases(of: timeline)
     return [
       answers.map { wrapped($0.text, style) }.joined(), head(timeline, subject),
+      Conclusions.answer(of: timeline).map { wrapped($0.text, style) }.joined(),
       timeline.logged == nil ? phases(timeline, style) : loggedPhases(timeline, style), modules(timeline, order, style),
       path(timeline),
       windows(timeline),
-      predictions(timeline),
-      timeline.logged == nil ? Conclusions.sentences(of: timeline).map { wrapped($0, style) }.joined() : "",
+      wrapped(trust(timeline), style) + Conclusions.notes(on: timeline).map { wrapped($0.text, style) }.joined(),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -107,14 +107,14 @@ extension Text {
       .words("module") { $0.module.label },
       .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
-      .figures("for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
-      .figures("for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
+      .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
+      .figures("waited for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
       .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
       .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
     ]
     let rest = timeline.modules.count - shownModules
     return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns), style)
-      + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "")
+      + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "") + wrapped(legend, style)
   }
 
   private static func path(_ timeline: Timeline) -> String {
@@ -142,16 +142,25 @@ extension Text {
     return lines.joined() + (rest > 0 ? "… and \(Figures.counted(rest, "shorter window")) in timeline.html\n" : "")
   }
 
-  private static func predictions(_ timeline: Timeline) -> String {
+  /// What the columns of modules mean.
+  static let legend =
+    "waited for a core: it could be compiled, and every core was busy. slack: how much later it could end without making the "
+    + "build longer. predicted gain: how much shorter the build would be if the module cost nothing."
+
+  /// What the predictions assume, and how far off they are where the truth is known.
+  private static func trust(_ timeline: Timeline) -> String {
     let model =
       timeline.unblocking.model == .atEmitModule
-      ? "dependents started when a module's interface was emitted" : "dependents waited for all of a module"
+      ? "what depends on a module could start once its interface was written"
+      : "what depends on a module could start only once all of it was compiled"
     let replay = timeline.replay
+    let told = "How far this can be trusted: in this build, \(model)."
     guard let predicted = replay.predictedNanoseconds, let error = replay.error else {
-      return "\(model); no gain is predicted: \(replay.refusal?.sentence ?? "there was no replay")\n"
+      return told + " No gain is predicted: \(replay.refusal?.sentence ?? "the build could not be computed again")."
     }
-    return "\(model); replayed unchanged, the build took \(Figures.seconds(predicted.asSeconds)), "
-      + "\(error) off the measured time\n"
+    return told
+      + " Predictions are computed from the recorded steps and what each waited for; for the build as it was, that "
+      + "gives \(Figures.seconds(predicted.asSeconds)), \(error) off the measured time."
   }
 }
 

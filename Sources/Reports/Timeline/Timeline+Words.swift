@@ -6,7 +6,7 @@ extension Replay.Refusal {
     switch self {
     case .incompleteTrace: "the trace is incomplete"
     case .nothingBuilt: "no module was built"
-    case .unfaithful: "the replay does not reproduce the measured time within 5 %"
+    case .unfaithful: "computed from the recorded steps, the build does not take the measured time within 5 %"
     }
   }
 }

@@ -45,6 +45,8 @@ package struct WhatIfReport: Report {
     build = subject.build
   }
 
+  package static let hasDetails = true
+
   package static let renderings: [Rendering<Self>] =
     [
       Rendering("markdown", "md") { Markdown.document($0.page) },
@@ -60,13 +62,12 @@ extension WhatIfReport {
   var title: String { "\(name): \(forecast.proposal.name ?? "what if")" }
 
   var page: [Block] {
-    [.title(Phrase(title))]
+    [.title(Phrase(title)), .paragraph(verdict + " " + replay)]
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
-      + [.paragraph(replay + " " + verdict)] + trackRecord + cautions.blocks + [.table(figures)] + paths + programs()
-      + rebuilds() + visibleChanges() + crossings + linesToChange + assumptions
-      + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.words))] } ?? []) + [
-        .heading("How it was predicted"), .list(method),
-      ]
+      + trackRecord + cautions.blocks + [.table(figures)] + paths + programs()
+      + rebuilds() + visibleChanges() + crossings + linesToChange
+      + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.words))] } ?? [])
+      + .trust([], [("Assumed", Array(assumptions.dropFirst())), ("How it was predicted", .points(method))])
   }
 
   // MARK: The whole build
@@ -78,9 +79,11 @@ extension WhatIfReport {
     forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
   }
 
-  /// How far off the unchanged build's replay is, which comes first: no prediction is better than that.
+  /// How far off the same computation is for the build as it was: no prediction is better than that.
   var replay: Phrase {
-    Phrase("Replaying the unchanged build is \(Figures.percent(abs(forecast.relativeError))) off its wall time.")
+    Phrase(
+      "For the build as it was, the same computation is \(Figures.percent(abs(forecast.relativeError))) off the measured time."
+    )
   }
 
   var verdict: Phrase {
@@ -300,8 +303,8 @@ extension WhatIfReport {
         + "\(Figures.seconds(costs.secondsPerModule)) of CPU time regardless of its lines."
     return [
       recordings,
-      "The prediction is a replay of the recorded processes with other waits, sizes or cores. The interval should contain "
-        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of the replay, that of "
+      "The prediction computes when each recorded process would run with other waits, sizes or cores. The interval should contain "
+        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of that computation, that of "
         + "new costs, and the noise of builds.",
       model,
     ] + index.sentences + forecast.divided.sentences

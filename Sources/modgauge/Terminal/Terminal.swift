@@ -20,11 +20,12 @@ enum Terminal {
   static let standardColumns = 80
 
   /// The capabilities of standard output.
-  static func style(isColored: Bool) -> TextStyle {
+  /// - Parameter isVerbose: whether details are shown that only some readers need.
+  static func style(isColored: Bool, isVerbose: Bool = false) -> TextStyle {
     guard showsOutput else { return .plain }
     return TextStyle(
       columns: FileDescriptor.standardOutput.terminalColumns ?? standardColumns, isStyled: isCapable,
-      isColored: isColored && isCapable && (CurrentProcess.variable("NO_COLOR") ?? "").isEmpty)
+      isColored: isColored && isCapable && (CurrentProcess.variable("NO_COLOR") ?? "").isEmpty, isVerbose: isVerbose)
   }
 
   /// Whether a terminal supports more than characters and lines.

@@ -5,9 +5,7 @@ extension RunPage {
   var detailParts: [TableSection] {
     if findings.run.isOfTwoStates {
       return comparedParts
-        + [("changes", RunReport.rebuilds(findings)), ("limits", RunReport.trust(findings))].compactMap {
-          TableSection(id: $0, $1)
-        }
+        + [TableSection(id: "changes", RunReport.rebuilds(findings)), limits].compactMap(\.self)
     }
     // Its sentences are in the page's header, or in a section of their own.
     let features = [.heading("What each feature gains")] + RunReport.features(findings).dropFirst()
@@ -15,9 +13,11 @@ extension RunPage {
       ("features", features), ("sizes", [.heading("What each build compiles")] + RunReport.sizes(findings)),
       ("modules", RunReport.modules(findings, most: .max)),
       ("changes", RunReport.rebuilds(findings)),
-      ("alone", RunReport.modulesAlone(findings)), ("limits", RunReport.trust(findings)),
-    ].compactMap { TableSection(id: $0, $1) }
+      ("alone", RunReport.modulesAlone(findings)),
+    ].compactMap { TableSection(id: $0, $1) } + [limits].compactMap(\.self)
   }
+
+  private var limits: TableSection? { TableSection(id: "limits", isFolded: true, RunReport.trust(findings)) }
 
   /// The changes from the base to the head, verdicts first; empty for a run of one state.
   var comparedParts: [TableSection] {
@@ -42,7 +42,7 @@ extension RunPage {
     let terms = facts.compactMap { name, value in
       value.map { HTML.element("div", [], .element("dt", [], HTML(name)), .element("dd", [], HTML($0))) }
     }
-    return HTML.section(
+    return HTML.folded(
       "method", "How it was measured", .element("dl", [], terms), .blocks(.points(RunReport.notes(findings))))
   }
 }

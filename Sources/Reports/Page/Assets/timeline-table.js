@@ -22,7 +22,7 @@ const columns = [
   secondsColumn("compile", (module) => sum(module.compile)),
   secondsColumn("link", (module) => sum(module.link)),
   secondsColumn("waited for deps", (module) => module.waitingForDependenciesSeconds),
-  secondsColumn("for a core", (module) => module.waitingForCoreSeconds),
+  secondsColumn("waited for a core", (module) => module.waitingForCoreSeconds),
   [
     "slack",
     (module) => module.slackSeconds,

@@ -43,7 +43,7 @@ struct WhatIfPage {
     [header, both, figures] + [programs, rebuilds, visibleChanges].compactMap { $0 } + [
       .blocks(report.crossings), .blocks(report.linesToChange),
       report.assumptions.isEmpty ? .empty : .section("assumed", "Assumed", .blocks(report.assumptions.withoutHeading)),
-      .section("method", "How it was predicted", .blocks([.list(report.method)])),
+      .folded("method", "How it was predicted", .blocks([.list(report.method)])),
       .element("div", [("id", "tip"), ("role", "status"), ("hidden", "")]),
     ]
   }
@@ -65,7 +65,7 @@ struct WhatIfPage {
 
   private var cores: HTML {
     let words: Phrase =
-      "Both builds are replayed on this many cores, with the same processes. `--cores` also redistributes files among "
+      "When each process of both builds would run on this many cores. `--cores` also redistributes files among "
       + "compilers."
     let jobs = report.recordings.first?.machine.isJobsStated ?? false
     let stated: Phrase = jobs ? " The number of jobs was stated when the build was recorded, and stays." : ""
