@@ -6,16 +6,12 @@ import Workspace
 struct Modgauge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "What is your Swift module graph, and what does it cost to build?",
-    discussion: """
-      Results go to standard output, everything else to standard error.
-      Exit codes: 0 success; 1 a check or a build failed; 2 the command could not run; 3 inconclusive; 64 invalid \
-      arguments; 130 and 143 interrupted.
-      """,
+    abstract: question,
     version: version,
     subcommands: Subcommand.allCases.map(\.type))
 
   static let name = "modgauge"
+  static let question = "What is your Swift module graph, and what does it cost to build?"
   static let version = "0.1.0"
   /// The prefix of the parser's errors, the same as for all others; its default is “Error”.
   static let _errorPrefix = "error: "
@@ -44,6 +40,10 @@ struct Modgauge: ParsableCommand {
     if let type = arguments.first.flatMap(Subcommand.init)?.type,
       let command = parsed(Array(arguments.dropFirst()), by: type)
     {
+      return command
+    }
+    // Without a command, a summary of the workspace.
+    if arguments.first?.hasPrefix("-") ?? true, let command = parsed(arguments, by: OverviewCommand.self) {
       return command
     }
     var command = try parseAsRoot(arguments)

@@ -2,11 +2,29 @@ import ArgumentParser
 
 /// The subcommands in the order of the help, by name: a type that is not asked for costs a start nothing.
 enum Subcommand: String, CaseIterable {
-  case graph, why, dependencies, dependents, cycles, metrics, hotspots, roles, diff, affected, test, `init`, check,
-    packages,
-    record,
-    whatIf = "what-if", suggest, advise, bench, compare, forecast, bisect, plan, merge, calibrate, report, history,
-    scaffold, synthesize, doctor
+  case graph, why, dependencies, dependents, cycles, metrics, roles, hotspots, packages, `init`, check,
+    whatIf = "what-if", suggest, advise, forecast, scaffold, synthesize,
+    record, bench, compare, bisect, report, history, calibrate, doctor,
+    diff, affected, test, plan, merge
+
+  /// What commands are used for.
+  enum Group: String, CaseIterable {
+    case questions = "Diagrams and questions"
+    case rules = "Rules"
+    case structure = "Before a refactor"
+    case times = "Build times"
+    case automation = "In CI"
+  }
+
+  var group: Group {
+    switch self {
+    case .graph, .why, .dependencies, .dependents, .cycles, .metrics, .roles, .hotspots, .packages: .questions
+    case .`init`, .check: .rules
+    case .whatIf, .suggest, .advise, .forecast, .scaffold, .synthesize: .structure
+    case .record, .bench, .compare, .bisect, .report, .history, .calibrate, .doctor: .times
+    case .diff, .affected, .test, .plan, .merge: .automation
+    }
+  }
 
   var type: any AsyncParsableCommand.Type {
     switch self {

@@ -7,7 +7,7 @@ import Workspace
 struct AffectedCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
     commandName: "affected", _superCommandName: Modgauge.name,
-    abstract: "Shows which modules, tests, apps and products a change can reach, and why.",
+    abstract: "Shows which modules, tests and products a change can reach.",
     discussion: """
       The change is what differs between the merge base with the default branch and the working tree, with what is not committed. \
       Files count for the target that owns them; manifests by what SwiftPM evaluates them to, so that a comment touches nothing; \

@@ -34,7 +34,9 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   var bad = "HEAD"
 
   @Option(
-    help: ArgumentHelp("What is built, as in `modgauge compare`. Default: the combined app.", valueName: "name"))
+    help: ArgumentHelp(
+      "What is built: an app, a feature or a module, as named by `modgauge compare`. Default: the combined app.",
+      valueName: "name"))
   var arm: String?
 
   @Option(help: ArgumentHelp("What a build starts from, as in `modgauge bench`; only one.", valueName: "scenario"))

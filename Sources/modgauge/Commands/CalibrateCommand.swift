@@ -14,7 +14,7 @@ import Workspace
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", _superCommandName: Modgauge.name,
-    abstract: "Measures the smallest difference between builds that can be detected on this machine.",
+    abstract: "Measures the smallest difference that this machine can detect.",
     discussion: """
       Builds the same thing under two names, in random order within each round, as bench does; in the second half of the \
       rounds, they swap folders. Reports the rate of false alarms, the effect of the folder, how much \

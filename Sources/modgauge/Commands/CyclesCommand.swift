@@ -5,7 +5,7 @@ import Reports
 struct CyclesCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "cycles", _superCommandName: Modgauge.name,
-    abstract: "Finds modules that depend on one another, and the fewest dependencies to remove.",
+    abstract: "Finds modules that depend on one another, and what to cut.",
     discussion: """
       SwiftPM rejects cycles of modules, but not of groups of modules: --collapse package or --collapse layer shows \
       those. Cycles of files within a module are common: --files shows them, and the symbols that hold them \

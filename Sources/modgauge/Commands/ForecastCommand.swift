@@ -8,7 +8,7 @@ import Workspace
 struct ForecastCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
     commandName: "forecast", _superCommandName: Modgauge.name,
-    abstract: "Estimates what builds will cost after a change, before anything is built.",
+    abstract: "Estimates what builds will cost after a change.",
     discussion: """
       Compares two states of the workspace: the files and manifests of a revision, and those of another or of the working \
       tree. Which files a build recompiles follows from what they declare and which names they mention; what that costs follows \

@@ -8,7 +8,7 @@ import Workspace
 struct HotspotsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "hotspots", _superCommandName: Modgauge.name,
-    abstract: "Shows where build time goes: how often modules change × what each change rebuilds.",
+    abstract: "Shows how often modules change × what each change rebuilds.",
     discussion: """
       Reads the git history of a period, and counts for each module or file the commits that changed it, and their authors. \
       A change is assumed to rebuild the whole module and everything that depends on it: an upper bound. \
@@ -33,7 +33,10 @@ struct HotspotsCommand: ModuleGraphCommand {
     ))
   var leaks = false
 
-  @Option(help: "What the rows are sorted by: the cost of all changes, of one change (again), or another figure.")
+  @Option(
+    help:
+      "What the rows are sorted by: the cost of all changes, of one change (again: what it recompiles), or another figure."
+  )
   var sort = HotspotOrder.cost
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Show only the first rows.", valueName: "number"))

@@ -5,7 +5,7 @@ import Workspace
 struct PackagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "packages", _superCommandName: Modgauge.name,
-    abstract: "Lists the packages of a workspace: their contents, and how their manifests were read.",
+    abstract: "Lists the packages, and how their manifests were read.",
     discussion: """
       literal: read directly, since its meaning is certain; cached: SwiftPM's earlier answer to the same \
       manifest in the same environment; evaluated: read by SwiftPM.

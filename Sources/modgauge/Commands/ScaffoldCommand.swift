@@ -8,7 +8,7 @@ import Workspace
 struct ScaffoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scaffold", _superCommandName: Modgauge.name,
-    abstract: "Adds a feature, an interface or a sample app to the workspace, by a template.",
+    abstract: "Adds a feature, an interface or a sample app by a template.",
     discussion: """
       A template is a folder in \(TemplateFolder.place): files whose names and contents are Mustache, and a template.yml. \
       feature, feature-with-interface and sample-app are built in; --eject writes one there, to be changed.

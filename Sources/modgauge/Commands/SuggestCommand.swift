@@ -8,7 +8,7 @@ import Workspace
 struct SuggestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest", _superCommandName: Modgauge.name,
-    abstract: "Suggests changes of the module structure that make builds shorter, from a recorded build.",
+    abstract: "Suggests changes of the structure that make builds shorter.",
     discussion: """
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \
       `modgauge what-if` does, and lists those that are predicted to save time, alone and together. Nothing is built, and no \

@@ -8,7 +8,7 @@ import Workspace
 struct TestCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: Modgauge.name,
-    abstract: "Builds and runs the tests that a change can reach, and skips those that passed with the same inputs.",
+    abstract: "Builds and runs only the tests that a change can reach.",
     discussion: """
       The change is that of `modgauge affected`. Tests are built in a private copy without the other test modules, which is kept, so \
       that the next call builds only what changed. A test module is skipped if it passed before with the same sources, manifests, \

@@ -9,14 +9,14 @@ import Workspace
 struct WhatIfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "what-if", _superCommandName: Modgauge.name,
-    abstract: "Predicts the build time of another module structure from a recorded build.",
+    abstract: "Predicts the build time of another module structure.",
     usage: """
       modgauge what-if [<recording> ...] <changes> [--save <name>] [<options>]
       modgauge what-if --settle <name> (--base <revision> [--head <revision>] | <run> [<run>]) [<options>]
       modgauge what-if ledger [<options>]
       """,
     discussion: """
-      Applies changes to the module graph and to a build that `modgauge record` recorded, and replays it: wall time and \
+      Applies changes to the module graph and to a build that `modgauge record` recorded, and computes when each of its steps would run: wall time and \
       CPU time with an interval, the critical path and idle cores before and after, each program, and what a change in each \
       module rebuilds. All figures are predicted, not measured. The changes of --proposal are applied first, then those of \
       the options, in the order in which they are written. Pictures show what changes.

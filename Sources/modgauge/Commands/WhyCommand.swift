@@ -6,7 +6,7 @@ import Workspace
 struct WhyCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", _superCommandName: Modgauge.name,
-    abstract: "Explains why one module depends on another: the paths between them.",
+    abstract: "Shows why one module depends on another: the paths between.",
     discussion: """
       Prints a shortest path, with the manifest's line of each step, and the number of paths. A picture shows all shortest \
       paths, or with --all-paths all paths. If both arguments are the same module, it shows the cycles through it.

@@ -20,7 +20,10 @@ struct HistoryTrendCommand: AsyncParsableCommand {
   @OptionGroup var source: HistorySource
   @OptionGroup(title: "Run Options") var runs: HistorySelection
 
-  @Option(help: ArgumentHelp("An arm; may be repeated. Default: all of them.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "What was built, an arm of the runs: an app, a feature or a module. May be repeated. Default: all of them.",
+      valueName: "name"))
   var arm: [String] = []
 
   @Option(

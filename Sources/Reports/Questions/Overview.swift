@@ -1,0 +1,126 @@
+package import ModuleGraph
+
+/// What `modgauge` alone prints: a workspace on one screen, and what to try next.
+package struct Overview: Sendable {
+  /// The newest build of a kind.
+  package struct Build: Sendable {
+    let name: String
+    let what: String
+    /// As in `2026-02-03T04:05:06Z`, with or without its separators.
+    let date: String
+    let command: String
+
+    package init(name: String, what: String, date: String, command: String) {
+      (self.name, self.what, self.date, self.command) = (name, what, date, command)
+    }
+  }
+
+  private let metrics: GraphMetrics
+  private let name: String
+  private let roles: Roles?
+  private let rules: Int?
+  private let builds: [Build]
+  private let options: String
+
+  /// - Parameters:
+  ///   - metrics: of the workspace's modules.
+  ///   - name: the workspace's name.
+  ///   - roles: `nil` if they are not clear.
+  ///   - rules: the number of the configuration's rules; `nil` without a configuration.
+  ///   - builds: the newest ones.
+  ///   - options: what the commands need besides, with a space before it.
+  package init(
+    _ metrics: GraphMetrics, of name: String, roles: Roles?, rules: Int?, builds: [Build], options: String
+  ) {
+    (self.metrics, self.name, self.roles) = (metrics, name, roles)
+    (self.rules, self.builds, self.options) = (rules, builds, options)
+  }
+
+  package func text(_ style: TextStyle = .plain) -> String {
+    let table = Table(facts, columns: [.words("") { $0.name }, .words("") { $0.value }])
+    let commands = Table(suggestions, columns: [.words("") { $0.name }, .words("") { $0.value }])
+    return Text.line("\(name): \(size)") + "\n" + Text.table(table, hasHeader: false, indent: "  ", style)
+      + "\nWhat to try next:\n" + Text.table(commands, hasHeader: false, indent: "  ", style)
+      // Their paths are long.
+      + builds.map { Text.line("  " + $0.command) }.joined()
+  }
+
+  private struct Row: Sendable {
+    let name: String
+    let value: String
+  }
+
+  private var labels: [String] { metrics.graph.labels }
+
+  private var size: String {
+    let packages = Set(metrics.graph.nodes.flatMap(\.modules).map(\.package)).count
+    return [
+      Figures.counted(metrics.nodes.count, "module") + " in \(Figures.counted(packages, "package"))",
+      metrics.lines.map { Figures.counted($0, "line") },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var facts: [Row] {
+    let chain = metrics.longestChain
+    let labels = labels
+    let cycle = metrics.graph.graph.cyclicComponents.first.map { $0.map { labels[$0] }.listed(atMost: 4) }
+    return [
+      Row(name: "app", value: app),
+      Row(
+        name: "cycles",
+        value: cycle.map { "\(Figures.count(metrics.cycleCount)): \($0) depend on one another" } ?? "none"),
+      chain.count < 2
+        ? nil
+        : Row(
+          name: "longest chain",
+          value: "\(Figures.counted(chain.count - 1, "step")): " + Self.shortened(chain.map { labels[$0] })),
+      Row(name: "rules", value: rules.map { "\(Figures.counted($0, "rule")) in .modgauge.yml" } ?? "none yet"),
+    ].compactMap(\.self) + (builds.isEmpty ? [Row(name: "builds", value: "none recorded yet")] : [])
+      + builds.map { Row(name: $0.name, value: "\($0.what), \(Self.minute($0.date))") }
+  }
+
+  private var app: String {
+    guard let roles else { return "not clear; modgauge roles says why" }
+    let samples = roles.assignments.count { $0.role == .sampleApp }
+    let features = Figures.counted(roles.features.count, "feature")
+    let parts = [
+      roles.features.isEmpty ? nil : features, samples == 0 ? nil : Figures.counted(samples, "sample app"),
+    ].compactMap(\.self).joined(separator: " and ")
+    return (roles.combined.module?.name ?? "none, so the whole package counts as one")
+      + (parts.isEmpty ? "" : ", with \(parts)")
+  }
+
+  private var suggestions: [Row] {
+    let ends = metrics.longestChain
+    let labels = labels
+    let why = ends.count < 3 ? nil : (labels[ends[0]], labels[ends[ends.count - 1]])
+    let rows = [
+      Row(name: "modgauge graph\(options) -o graph.html", value: "the graph as a page to explore"),
+      metrics.cycleCount == 0
+        ? nil : Row(name: "modgauge cycles\(options)", value: "the fewest dependencies to remove"),
+      why.map {
+        Row(name: "modgauge why\(options) \(Shell.word($0.0)) \(Shell.word($0.1))", value: "the paths between the two")
+      },
+      Row(name: "modgauge metrics\(options) --top 10", value: "what a change recompiles the most of"),
+      rules == nil
+        ? Row(name: "modgauge init\(options)", value: "rules that keep the structure as it is")
+        : Row(name: "modgauge check\(options)", value: "whether the rules hold"),
+      builds.isEmpty ? Row(name: "modgauge record\(options)", value: "what a build spends its time on") : nil,
+    ]
+    return rows.compactMap(\.self) + [Row(name: "modgauge help", value: "all commands")]
+  }
+
+  /// The ends of a long chain.
+  private static func shortened(_ names: [String]) -> String {
+    let shown = names.count <= 6 ? names : names.prefix(3) + ["…"] + names.suffix(2)
+    return shown.joined(separator: " → ")
+  }
+
+  /// As in `2026-02-03 04:05`.
+  private static func minute(_ date: String) -> String {
+    let digits = date.filter(\.isWholeNumber)
+    guard digits.count >= 12 else { return date }
+    func part(_ start: Int, _ count: Int) -> Substring { digits.dropFirst(start).prefix(count) }
+    return "\(part(0, 4))-\(part(4, 2))-\(part(6, 2)) \(part(8, 2)):\(part(10, 2)) UTC"
+  }
+}
