@@ -1,6 +1,7 @@
 import Advice
 import BuildAnalysis
 import BuildTrace
+import Foresight
 import ModuleGraph
 import Reports
 import Workspace

@@ -12,7 +12,7 @@ struct SlowCodeSession {
     var command = try RecordCommand.parse(["--output", folder, "--force"])
     command.workspace = workspace
     command.build.buildArgument = SlowCode.arguments
-    try await command.record(style: nil)
+    try await command.record(isShown: false)
     let log = String(decoding: try InputFile.read(RecordFolder(path: folder).log), as: UTF8.self)
     let costs = try RecordedCosts.read(folder, for: loaded.graph).byModule
     return SlowCode(
