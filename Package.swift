@@ -140,7 +140,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "ImportSyntax", "ModuleGraph", "TestSupport"],
+      dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "ForesightTests",

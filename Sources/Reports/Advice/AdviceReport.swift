@@ -51,7 +51,11 @@ extension AdviceReport {
 
   private var verdict: Phrase {
     let kinds = Set(counting.map(\.finding.kind)).count
-    guard kinds > 0 else { return "**Nothing** is certain from files\(build == nil ? "" : " and above the noise")." }
+    guard kinds > 0 else {
+      let causes = "\(Figures.count(AdviceKind.all.count)) known causes"
+      return "**Nothing found**: manifests, pins, projects and sources show none of "
+        + Phrase(causes + (build == nil ? "." : " that costs more than the noise."))
+    }
     let costs =
       build.map { ", with what they cost in a \($0)." } ?? ". `--run` adds what they cost in a recorded build."
     return "**\(Figures.counted(counting.count, "finding"))** of \(Figures.counted(kinds, "kind"))" + Phrase(costs)
