@@ -145,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "ForesightTests",
       dependencies: ["BuildAnalysis", "BuildTrace", "Foresight", "ImportSyntax", "ModuleGraph", "TestSupport"],
-      swiftSettings: settings),
+      exclude: ["Traces"], swiftSettings: settings),
     .testTarget(
       name: "DocumentsTests",
       dependencies: ["BuildAnalysis", "BuildTrace", "Documents", "Foresight", "ModuleGraph", "Reports", "TestSupport"],

@@ -9,7 +9,8 @@ import Testing
 /// Costs from the recorded clean build of swift-argument-parser that the timelines' tests use.
 struct CompilerCostsTests {
   private static func trace() throws -> BuildTrace {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/swift-argument-parser.jsonl")
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
     return try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
   }
 

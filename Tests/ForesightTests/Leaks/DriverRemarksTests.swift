@@ -8,7 +8,7 @@ import Testing
 /// A.swift and `beta` in B.swift; F1.swift uses `alpha`, F2.swift uses `beta`, S.swift uses `Box`.
 struct DriverRemarksTests {
   private static func remarks(_ name: String) throws -> DriverRemarks {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/remarks-\(name).log")
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Traces/remarks-\(name).log")
     return DriverRemarks(log: String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n"))
   }
 

@@ -10,7 +10,8 @@ struct LeakCostsTests {
   private static func id(_ name: String) -> ModuleID { ModuleID(package: "chain", name: name) }
 
   private static func change(cpuSeconds: [String: Double] = ["Core": 4, "Feat": 2, "Side": 1]) throws -> PrivateChange {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces/remarks-native-private.log")
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../Traces/remarks-native-private.log")
     let log = String(decoding: try Data(contentsOf: url), as: UTF8.self).split(separator: "\n")
     return PrivateChange(
       of: id("Core"), path: "Sources/Core/A.swift", remarks: DriverRemarks(log: log), cpuSeconds: cpuSeconds, total: 10)
