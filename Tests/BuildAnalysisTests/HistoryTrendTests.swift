@@ -36,4 +36,30 @@ import Testing
     #expect(bounds.before?.revision == "7" && bounds.last.revision == "9")
     #expect(trend.slowed(withinNewest: 8) && !trend.slowed(withinNewest: 7))
   }
+
+  @Test func `builds that belong to no commit are a distribution, with the sum of a day`() throws {
+    let line = HistoryLine(workspace: "Shop", machine: "Mac", compiler: "Xcode", configuration: "Debug")
+    let series = HistorySeries(arm: "App", scenario: .changed)
+    func spread(_ builds: KeyValuePairs<String, Double>, revision: String? = nil) -> BuildSpread? {
+      let points = builds.map { moment, seconds in
+        HistoryRecord.Point(
+          entry: HistoryEntry(
+            identity: moment, line: line, revision: revision, committed: nil, started: moment, branch: nil,
+            dirty: false, arms: 1, samples: 1, failures: 0),
+          figure: HistoryFigure(series: series, seconds: seconds, cpuSeconds: nil, rounds: 1))
+      }
+      let record = HistoryRecord(line: line, series: series, points: points)
+      return HistoryTrend(record, measure: .seconds, threshold: 0.95)?.spread
+    }
+    let days: KeyValuePairs = [
+      "2026-02-03T09:00:00Z": 10.0, "2026-02-03T10:00:00Z": 30, "2026-02-04T09:00:00Z": 20,
+      "2026-02-05T09:00:00Z": 40, "2026-02-05T19:00:00Z": 60,
+    ]
+    #expect(
+      spread(days)
+        == BuildSpread(
+          builds: 5, median: 30, ninetiethPercentile: 52, dayMedian: 40, newestDay: "2026-02-05", newestDaySeconds: 100)
+    )
+    #expect(spread(["2026-02-03T09:00:00Z": 10]) == nil && spread(days, revision: "abc") == nil)
+  }
 }

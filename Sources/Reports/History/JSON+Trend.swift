@@ -8,6 +8,8 @@ struct TrendDocument: Encodable {
     let setup, module: String?
     let measure: String
     let points: [Point]
+    /// Of builds that belong to no commit.
+    let spread: Spread?
     let steps: [Change]
   }
 
@@ -15,6 +17,14 @@ struct TrendDocument: Encodable {
     let revision, moment: String?
     let seconds: Double
     let runs: Int
+  }
+
+  struct Spread: Encodable {
+    let builds: Int
+    let medianSeconds, ninetiethPercentileSeconds: Double
+    let dayMedianSeconds: Double?
+    let newestDay: String?
+    let newestDaySeconds: Double?
   }
 
   struct Change: Encodable {
@@ -37,6 +47,11 @@ struct TrendDocument: Encodable {
         measure: trend.measure.rawValue,
         points: trend.points.map {
           Point(revision: $0.revision, moment: $0.moment, seconds: $0.seconds, runs: $0.runs)
+        },
+        spread: trend.spread.map {
+          Spread(
+            builds: $0.builds, medianSeconds: $0.median, ninetiethPercentileSeconds: $0.ninetiethPercentile,
+            dayMedianSeconds: $0.dayMedian, newestDay: $0.newestDay, newestDaySeconds: $0.newestDaySeconds)
         },
         steps: trend.steps.map { step in
           let bounds = trend.bounds(of: step)

@@ -43,7 +43,7 @@ package struct TrendReport: Report {
   private func blocks(title: Bool) -> [Block] {
     let steps = trends.flatMap { trend in trend.steps.map { (trend, $0) } }
     return (title ? [.title(Phrase(Self.title))] : [])
-      + [.table(table), .paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
+      + [.table(table)] + spreadBlocks + [.paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
       + (steps.isEmpty ? [] : [.table(table(ofSteps: steps))])
       + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.words)") })
   }
@@ -78,6 +78,25 @@ package struct TrendReport: Report {
         .figures("latest") { Figures.seconds($0.points.last?.seconds) },
         .figures("steps") { Figures.count($0.steps.count) },
       ])
+  }
+
+  private var spreadBlocks: [Block] {
+    let spreads = trends.compactMap { trend in trend.spread.map { (trend, $0) } }
+    guard !spreads.isEmpty else { return [] }
+    let columns: [Column<(HistoryTrend, BuildSpread)>] = [
+      .words("build") { name(of: $0.0) },
+      .words("machine") { letters[$0.0.line] ?? "" },
+      .figures("builds") { Figures.count($0.1.builds) },
+      .figures("median") { Figures.seconds($0.1.median) },
+      .figures("90th percentile") { Figures.seconds($0.1.ninetiethPercentile) },
+      .figures("all of a day, median") { Figures.seconds($0.1.dayMedian) },
+      .words("newest day") { $0.1.newestDay ?? "" },
+      .figures("all of it") { Figures.seconds($0.1.newestDaySeconds) },
+    ]
+    return [
+      .paragraph("Builds that belong to no commit, such as those that people made:"),
+      .table(Table(spreads, columns: columns)),
+    ]
   }
 
   private func table(ofSteps steps: [(HistoryTrend, Step)]) -> Table {
