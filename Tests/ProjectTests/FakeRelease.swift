@@ -71,7 +71,8 @@ final class FileServer: @unchecked Sendable {
     address = line.split(separator: "(")[1].split(separator: "/)")[0].description
   }
 
-  func stop() { process.terminate() }
+  /// A signal that can be blocked would not do: the process inherits the mask of the thread that starts it.
+  func stop() { kill(process.processIdentifier, SIGKILL) }
 
-  deinit { process.terminate() }
+  deinit { stop() }
 }
