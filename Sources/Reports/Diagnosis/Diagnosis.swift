@@ -1,6 +1,6 @@
 /// What a machine offers to builds, measurements and pictures, and what to do about what is missing.
 package struct Diagnosis: Report, Hashable {
-  package struct Check: Sendable, Hashable {
+  package struct Check: Sendable, Hashable, Encodable {
     package enum State: String, Sendable, Hashable, Encodable {
       case ok
       /// Something works less well, or takes space.
@@ -77,20 +77,8 @@ extension JSON {
 }
 
 private struct Document: Encodable {
-  struct Check: Encodable {
-    let name: String
-    let state: Diagnosis.Check.State
-    let finding: String
-    let advice: String?
-    let bytes: Int?
-  }
-
   let schema = "modgauge.diagnosis/1"
-  let checks: [Check]
+  let checks: [Diagnosis.Check]
 
-  init(_ diagnosis: Diagnosis) {
-    checks = diagnosis.checks.map {
-      Check(name: $0.name, state: $0.state, finding: $0.finding, advice: $0.advice, bytes: $0.bytes)
-    }
-  }
+  init(_ diagnosis: Diagnosis) { checks = diagnosis.checks }
 }

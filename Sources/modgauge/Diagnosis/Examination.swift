@@ -38,7 +38,8 @@ struct Examination: Sendable {
   }
 
   private func toolsAndMachine() async throws -> [Check] {
-    var checks = [try await swift(), recorder, .graphviz(GraphvizReading.now), .fonts(GraphvizReading.now)]
+    let picture = GraphvizReading.now
+    var checks = [try await swift(), recorder, .graphviz(picture), .fonts(picture)]
     checks += [try await git(), .processors(Run.Machine.current(compiler: ""), of: HostMachine.processors)]
     #if os(Linux)
       checks.append(.controlGroups(canBeMade: canMakeControlGroups))

@@ -135,10 +135,7 @@ struct CheckSession {
   ) throws -> RuleCheck {
     try check(graph, loaded?.imports?.renaming(moves), isCurrent: isCurrent) { settings in
       (settings.earlier, settings.changeShares) = (earlier, shares)
-      settings.owners = loaded?.owners?.renaming(moves)
-      settings.resources = loaded?.resources?.renaming(moves)
-      settings.types = loaded?.types?.renaming(moves)
-      settings.interfaces = (loaded?.interfaces?.modules.renaming(moves)).map { WorkspaceInterfaces(modules: $0) }
+      settings.take(loaded, moves)
     }
   }
 
@@ -163,5 +160,16 @@ extension LoadedWorkspace {
     guard !unknownFolders.isEmpty else { return true }
     let ids = Set(graph.modules.lazy.map { "\($0.id)" })
     return entry.key.subject.allSatisfy(ids.contains)
+  }
+}
+
+extension RuleSettings {
+  /// What rules read besides imports.
+  /// - Parameter moves: renames of modules since the files were read.
+  mutating func take(_ loaded: LoadedWorkspace?, _ moves: [ModuleMove] = []) {
+    owners = loaded?.owners?.renaming(moves)
+    resources = loaded?.resources?.renaming(moves)
+    types = loaded?.types?.renaming(moves)
+    interfaces = (loaded?.interfaces?.modules.renaming(moves)).map { WorkspaceInterfaces(modules: $0) }
   }
 }

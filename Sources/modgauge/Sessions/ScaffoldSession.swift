@@ -57,7 +57,7 @@ struct ScaffoldSession {
     var settings = configuration.settings.ruleSettings
     settings.uses = loaded.imports
     settings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
-    (settings.resources, settings.types, settings.interfaces) = (loaded.resources, loaded.types, loaded.interfaces)
+    settings.take(loaded)
     return try RuleCheck(loaded.graph, rules: configuration.settings.rules, settings: settings, isCurrent: false)
   }
 }
