@@ -91,6 +91,3 @@ extension Sequence where Element == ModuleID {
   /// The names, at most five of them.
   var names: String { sorted().map(\.name).listed(atMost: 5) }
 }
-
-/// `1 module`, `3 modules`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

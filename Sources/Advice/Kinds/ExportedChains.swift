@@ -30,7 +30,7 @@ extension AdviceKind {
       return AdviceFinding(
         kind: kind, subject: chain.map { own[$0].description },
         message:
-          "what depends on \(own[start].name) (\(counted(users, "module"))) sees \(chain.count - 1) more through it",
+          "what depends on \(own[start].name) (\(users.counted("module"))) sees \(chain.count - 1) more through it",
         place: .module(own[start]),
         chain: zip(chain, chain.dropFirst()).map { from, to in
           AdviceFinding.Step("\(own[from].name) re-exports \(own[to].name)", places[[from, to]].map { .file($0) })

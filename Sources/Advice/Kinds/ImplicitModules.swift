@@ -21,7 +21,7 @@ extension AdviceKind {
       }.map(\.id)
       guard !modules.isEmpty, let path = facts.path(to: Set(modules).contains) else { return nil }
       let above = facts.reached(from: modules, upward: true).subtracting(modules).filter { built.contains($0) }
-      let inherit = above.isEmpty ? "" : ", and so for \(counted(above.count, "module")) above it (\(above.names))"
+      let inherit = above.isEmpty ? "" : ", and so for \(above.count.counted("module")) above it (\(above.names))"
       return AdviceFinding(
         kind: kind, subject: [package.key],
         message: "\(package.name) has the tools version \(tools): Xcode builds it without explicit modules\(inherit)",

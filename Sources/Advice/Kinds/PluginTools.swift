@@ -24,7 +24,7 @@ extension AdviceKind {
       let waiting = facts.reached(from: users, upward: true).filter { facts.own.contains($0.package) }
       return AdviceFinding(
         kind: kind, subject: [plugin.description],
-        message: "\(plugin.name) lets \(counted(waiting.count, "module")) wait for \(tools.count) modules of its tool "
+        message: "\(plugin.name) lets \(waiting.count.counted("module")) wait for \(tools.count) modules of its tool "
           + "(\(tools.names)); \(users.names) apply it",
         place: .module(first), modules: tools.sorted(),
         isAvoidable: tools.allSatisfy { !facts.own.contains($0.package) })

@@ -13,7 +13,7 @@ extension AdviceKind {
       guard let location = facts.prebuildCommands[plugin], let first = users.first else { return nil }
       return AdviceFinding(
         kind: kind, subject: [plugin.description],
-        message: "\(plugin.name) runs before each build for \(counted(users.count, "module")) (\(users.names))",
+        message: "\(plugin.name) runs before each build for \(users.count.counted("module")) (\(users.names))",
         place: .module(first), chain: [.init("\(plugin.name) creates a prebuild command", .file(location))])
     }
   }

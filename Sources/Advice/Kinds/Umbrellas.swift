@@ -26,7 +26,7 @@ extension AdviceKind {
       return AdviceFinding(
         kind: kind, subject: [module.id.description],
         message:
-          "\(counted(users.count, "module")) wait for all \(parts.count) modules that \(module.name) only re-exports "
+          "\(users.count.counted("module")) wait for all \(parts.count) modules that \(module.name) only re-exports "
           + "(\(parts.names))", place: .module(module.id), modules: [module.id])
     }
   }

@@ -139,13 +139,6 @@ struct XcodeBuildSettings {
   }
 }
 
-extension StringProtocol {
-  /// Without white space at its ends.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
 /// The lines of a `project.pbxproj`.
 private struct ProjectText {
   let file: String

@@ -47,11 +47,9 @@ enum GitSubmodules {
   }
 }
 
-extension Substring {
-  fileprivate var trimmed: String {
-    var rest = self
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+extension StringProtocol {
+  /// Without white space at its ends.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
