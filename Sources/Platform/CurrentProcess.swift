@@ -72,7 +72,8 @@ package enum CurrentProcess {
     unsetenv(name)
   }
 
-  static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+  /// The environment as C has it: `NAME=VALUE`, ended by `nil`.
+  static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       _NSGetEnviron().pointee
     #else

@@ -96,7 +96,9 @@ package enum FileSystem {
     var folders = ["/tmp", "/var/tmp"]
     #if canImport(Darwin)
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      if confstr(_CS_DARWIN_USER_TEMP_DIR, &buffer, buffer.count) > 0 { folders.insert(String(cString: buffer), at: 0) }
+      if confstr(_CS_DARWIN_USER_TEMP_DIR, &buffer, buffer.count) > 0 {
+        folders.insert(String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self), at: 0)
+      }
     #endif
     return folders
   }

@@ -72,9 +72,9 @@ package struct StartedProgram: Sendable {
   }
 
   private static func withVariables(
-    _ environment: [String]?, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+    _ environment: [String]?, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
   ) -> Int32 {
-    guard let environment else { return body(CurrentProcess.environment) }
+    guard let environment else { return body(CurrentProcess.environment.map { UnsafePointer($0) }) }
     let variables = environment.map { strdup($0) } + [nil]
     defer { variables.forEach { free($0) } }
     return body(variables)
