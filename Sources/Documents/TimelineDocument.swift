@@ -43,7 +43,8 @@ package struct TimelineDocument: Document {
     package let isTool: Bool
     package let start: Double
     package let end: Double
-    package let wallSeconds: Double
+    /// Missing in documents of before 22 November 2026.
+    package let wallSeconds: Double?
     package let cpuSeconds: Double?
     package let peakBytes: Int?
     package let waitingForDependenciesSeconds: Double

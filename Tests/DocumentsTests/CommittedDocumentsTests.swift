@@ -5,10 +5,15 @@ import Testing
 
 /// The history of this repository is the corpus of documents that earlier versions wrote.
 @Suite struct CommittedDocumentsTests {
+  /// Examples of tests in which a module has no package, which no command ever wrote.
+  private static let neverWritten = [
+    "4ead892ab8c56cc916062bcba282833f68bceb7e", "fb180a56be63cb7d9b4f570ae927c5f88fff5628",
+  ]
+
   @Test func `every document of up to 32 KiB that was ever committed can still be read`() async throws {
     let readers = Dictionary(uniqueKeysWithValues: try ExampleDocument.all().map { ($0.schema.name, $0) })
     var read = Set<String>()
-    for document in try await Self.committed() {
+    for document in try await Self.committed() where !Self.neverWritten.contains(document.object) {
       // Reports that nothing reads back, and schemas, have no reader.
       guard let schema = Schema(ofJSON: document.bytes), let reader = readers[schema.name] else { continue }
       do {

@@ -32,7 +32,9 @@ package struct ModuleCosts: Sendable, Hashable {
       document.modules.compactMap { module in
         // Logs of older versions of Xcode have no CPU times.
         guard let id = module.id, let cpuSeconds = module.cpuSeconds else { return nil }
-        return (id, BuildCost(cpuSeconds: cpuSeconds, wallSeconds: module.wallSeconds))
+        // Where an old document lacks the wall time, its pauses count as well.
+        let wallSeconds = module.wallSeconds ?? module.end - module.start
+        return (id, BuildCost(cpuSeconds: cpuSeconds, wallSeconds: wallSeconds))
       }, uniquingKeysWith: +)
     workspace = document.build.workspace
     build = "\(document.build.isClean ? "clean" : "incremental") build of \(document.build.target)"
