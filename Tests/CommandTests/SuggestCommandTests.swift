@@ -35,6 +35,21 @@ import Testing
     #expect(outcome.output.contains(#""goal" : "changes""#) && outcome.output.contains("changesBefore"))
   }
 
+  @Test func `without a recorded build, cuts are ranked by lines`() async throws {
+    let shop = try await WhatIfCommandTests.Recorded().shop
+    func answer(_ words: [String]) async throws -> Tool.Outcome {
+      try await shop.modgauge(
+        ["suggest", "--package-path", shop.path, "--cache-dir", shop.cache] + words,
+        environment: ["XDG_STATE_HOME": shop.folder.path + "/empty"])
+    }
+    let text = try await answer([])
+    #expect(text.exitCode == 0, "\(text.errors)")
+    #expect(text.output.contains("A change recompiles") && text.output.contains("`modgauge record`"), "\(text.output)")
+    let json = try await answer(["--format", "json"])
+    #expect(try await JSONSchema.suggestions.complaints(about: json.output) == "")
+    #expect(json.output.contains("recompiledShare") && !json.output.contains("measuredSeconds"))
+  }
+
   @Test func `a shallow clone is not taken for the whole history`() async throws {
     let recorded = try await WhatIfCommandTests.Recorded()
     let git = try Tool.named("git")

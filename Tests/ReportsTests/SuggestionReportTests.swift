@@ -38,10 +38,10 @@ import Testing
   }
 
   private func text(_ suggestions: Suggestions, _ name: String) throws -> String {
-    let rendering = try #require(SuggestionReport.renderings.first { $0.name == name })
+    let rendering = try #require(SuggestAnswer.renderings.first { $0.name == name })
     guard case .text(let text) = rendering.content else { return "" }
     let cautions = RecordingCautions(otherProgramsShare: 0.5)
-    return try text(SuggestionReport(suggestions, of: subject, cautions: cautions), .plain)
+    return try text(.recorded(SuggestionReport(suggestions, of: subject, cautions: cautions)), .plain)
   }
 
   @Test func `the JSON is what its schema says`() async throws {

@@ -5,6 +5,38 @@ import ModuleGraph
 extension JSON {
   /// `modgauge.suggestions/1`.
   static func suggestions(_ report: SuggestionReport) throws -> String { try pretty(Document(report)) }
+
+  /// The same without a recorded build.
+  static func suggestions(_ report: CutReport) throws -> String { try pretty(CutDocument(report)) }
+}
+
+private struct CutDocument: Encodable {
+  let schema = "modgauge.suggestions/1"
+  let workspace: String
+  let cuts: CutEntries?
+
+  init(_ report: CutReport) { (workspace, cuts) = (report.name, report.cuts.map(CutEntries.init)) }
+}
+
+/// What a change recompiles, as shares of all lines.
+private struct CutEntries: Encodable {
+  struct Entry: Encodable {
+    let from: String
+    let to: String
+    let savedShare: Double
+  }
+
+  let recompiledShare: Double
+  let commits: Int?
+  let dependencies: [Entry]
+
+  init(_ cuts: CutRanking) {
+    (recompiledShare, commits) = (cuts.share.rounded(decimals: 4), cuts.commits)
+    let ids = cuts.graph.nodes.map(\.id)
+    dependencies = cuts.rows.map {
+      Entry(from: ids[$0.from], to: ids[$0.to], savedShare: $0.saved.rounded(decimals: 4))
+    }
+  }
 }
 
 private struct Document: Encodable {
@@ -122,6 +154,7 @@ private struct Document: Encodable {
   let commits: Int?
   let changesBefore: Distribution?
   let changesAfter: Distribution?
+  let cuts: CutEntries?
   let candidates: Int
   let replays: Int
 
@@ -146,5 +179,6 @@ private struct Document: Encodable {
     commits = found.commits
     changesBefore = found.changesBefore.map(Distribution.init)
     changesAfter = found.changesAfter.map(Distribution.init)
+    cuts = report.cuts.map(CutEntries.init)
   }
 }

@@ -3,7 +3,7 @@ package import Foresight
 import ModuleGraph
 
 /// The worthwhile changes of a module structure, for people and programs.
-package struct SuggestionReport: Report {
+package struct SuggestionReport: Sendable {
   package let suggestions: Suggestions
   /// The workspace's name.
   let name: String
@@ -15,31 +15,28 @@ package struct SuggestionReport: Report {
 
   let cautions: RecordingCautions
 
+  /// `nil` if no lines are known.
+  let cuts: CutRanking?
+
   /// - Parameter index: whether an index was available for the largest modules.
   package init(
     _ suggestions: Suggestions, of subject: RecordedSubject, cautions: RecordingCautions = RecordingCautions(),
-    index: [IndexUse] = []
+    index: [IndexUse] = [], cuts: CutRanking? = nil
   ) {
-    (self.suggestions, self.cautions, self.index) = (suggestions, cautions, index)
+    (self.suggestions, self.cautions, self.index, self.cuts) = (suggestions, cautions, index, cuts)
     name = subject.workspace
     build = "\(subject.isClean ? "clean" : "incremental") \(subject.configuration) build of \(subject.target)"
   }
-
-  package static let hasDetails = true
-
-  package static let renderings: [Rendering<Self>] = [
-    Rendering("markdown", "md") { Markdown.document($0.page) },
-    .text { Text.document($0.page, $1) }.forTerminal,
-    .json { try JSON.suggestions($0) },
-    .yaml { $0.proposals },
-  ]
 }
 
 extension SuggestionReport {
-  private var page: [Block] {
-    [.title("\(name): worthwhile changes"), .paragraph(verdict)]
-      + cautions.blocks + table + details + plan
-      + untouched + .trust([], [("How it was searched", .points(method))])
+  var page: [Block] {
+    let heading = Block.heading("What to cut so that a change recompiles less")
+    let ranking = cuts.map { [heading, .paragraph($0.verdict)] + $0.blocks }
+    let computing = cuts.map { [("How the lines were computed" as Phrase, [Block].points($0.method))] } ?? []
+    return [.title("\(name): worthwhile changes"), .paragraph(verdict)]
+      + cautions.blocks + table + details + plan + untouched + (ranking ?? [])
+      + .trust([], [("How it was searched", .points(method))] + computing)
   }
 
   private var verdict: Phrase {
@@ -128,7 +125,7 @@ extension SuggestionReport {
     "Try it: `modgauge suggest -o proposal.yml`, then `modgauge what-if --proposal proposal.yml`."
 
   /// A proposal: the best combination or else the best single change, and every single change as a comment.
-  private var proposals: String {
+  var proposals: String {
     let best = hasPlan ? suggestions.plan.last : suggestions.suggestions.first
     let others = rows(suggestions.suggestions).dropFirst(hasPlan ? 0 : 1).map { row in
       let lines = row.suggestion.proposal.yaml.split(separator: "\n").map { "# \($0)\n" }

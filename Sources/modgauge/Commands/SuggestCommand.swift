@@ -13,6 +13,8 @@ struct SuggestCommand: AsyncParsableCommand {
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \
       `modgauge what-if` does, and lists those that are predicted to save time, alone and together. Nothing is built, and no \
       gain is measured. Changes whose gain is below the resolution of the prediction are not suggested.
+
+      Which dependencies to cut so that a change recompiles less is told without a recorded build, too, by lines.
       """)
 
   @Argument(
@@ -28,18 +30,15 @@ struct SuggestCommand: AsyncParsableCommand {
     name: .customLong("max"), help: ArgumentHelp("The maximum number of single changes to show.", valueName: "number"))
   var most = 10
 
-  @OptionGroup(title: "Period Options (with --goal changes)") var period: PeriodOptions
+  @OptionGroup(title: "Period Options") var period: PeriodOptions
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
-  @OptionGroup var result: ResultOptions<SuggestionReport>
+  @OptionGroup var result: ResultOptions<SuggestAnswer>
 
   @Flag(help: "Use a recorded build even if it is of another revision.")
   var force = false
 
   func validate() throws {
     if most < 1 { throw ValidationError("--max must be 1 or more.") }
-    if goal == .clean, period.since != nil || period.maxCommits != nil {
-      throw ValidationError("Clean builds do not depend on commits: --since and --max-commits need --goal changes.")
-    }
   }
 
   func run() async throws {
@@ -47,15 +46,24 @@ struct SuggestCommand: AsyncParsableCommand {
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reads: .imports)
     let runs = FormerRuns(of: loaded.rootPath)
-    let paths = recording.map { [$0] } ?? []
-    let recorded = try RecordedStructures(at: paths, of: loaded, runs: runs, isForced: force)
-    var facts = loaded.refactoringFacts
-    let (seams, index) = try await DivisionSession(workspace: workspace).seams(of: loaded)
-    facts.seams = seams
-    if goal == .changes { facts.commits = try await commits(of: loaded) }
-    let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
-    let report = SuggestionReport(found, of: recorded.subject, cautions: recorded.cautions, index: index)
-    try result.deliver(report, to: places, isQuiet: workspace.quiet)
+    let commits = try await commits(of: loaded)
+    let cuts = try CutRanking(
+      Selection()(loaded.graph), commits: commits.map { Set($0.files.keys) })
+    if recording == nil, runs.newestRecording == nil {
+      let report = CutReport(cuts, of: loaded.name)
+      try result.deliver(.unrecorded(report), to: places, isQuiet: workspace.quiet)
+    } else {
+      let recorded = try RecordedStructures(
+        at: recording.map { [$0] } ?? [], of: loaded, runs: runs, isForced: force)
+      var facts = loaded.refactoringFacts
+      let (seams, index) = try await DivisionSession(workspace: workspace).seams(of: loaded)
+      facts.seams = seams
+      if goal == .changes { facts.commits = commits }
+      let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)
+      let report = SuggestionReport(
+        found, of: recorded.subject, cautions: recorded.cautions, index: index, cuts: cuts)
+      try result.deliver(.recorded(report), to: places, isQuiet: workspace.quiet)
+    }
     try workspace.finish(loaded.graph)
   }
 
