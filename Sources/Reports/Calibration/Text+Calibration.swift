@@ -29,8 +29,8 @@ extension Text {
         .figures("rounds") { Figures.count($0.rounds) },
         .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
       ])
-    return facts.map { wrapped($0, style) }.joined() + "\n" + table(detectable, style)
-      + (calibration.verdict.map { "\n" + wrapped(words(of: $0), style) } ?? "")
+    return (calibration.verdict.map { wrapped(words(of: $0), style) + "\n" } ?? "") + table(detectable, style) + "\n"
+      + facts.map { wrapped($0, style) }.joined()
   }
 
   /// The slowdown that the planned rounds can detect according to the machine's calibration; empty without a

@@ -35,8 +35,8 @@ package struct ForecastReport: Report {
       : forecast.rows.isEmpty
         ? "\(names.base) → \(names.head): nothing is recompiled."
         : "\(names.base) → \(names.head): \(Figures.counted(forecast.rows.count, "module")) recompiled, \(Figures.counted(files, "file"))."
-    return [.title(title)] + (forecast.rows.isEmpty ? [] : [.table(table)])
-      + (forecast.emptied.isEmpty ? .points(answers) : []) + .points(notes)
+    return [.title(title)] + (forecast.emptied.isEmpty ? .points(answers) : [])
+      + (forecast.rows.isEmpty ? [] : [.table(table)]) + .points(notes)
   }
 
   private var table: Table {

@@ -91,7 +91,7 @@ package struct HotspotReport: Report {
       belowCount > 0 ? "\(Figures.counted(belowCount, noun)) below the first \(rows.count)" : nil,
     ].compactMap(\.self)
     return [
-      .title("\(headline)"), .table(rowTable),
+      .title("\(headline)"), .paragraph(verdict), .table(rowTable),
     ] + (hidden.isEmpty ? [] : [.paragraph("Not shown: \(hidden.joined(separator: "; ")).")]) + [
       .heading("What one commit rebuilds"), .table(spreadTable),
       .paragraph(
@@ -100,6 +100,23 @@ package struct HotspotReport: Report {
       .heading("The most expensive commits"), .table(commitTable),
       .heading("Who waits for what"), .table(waitingTable),
     ] + leakBlocks + .points(notes)
+  }
+
+  /// The module or file whose changes cost most, and what one commit costs.
+  private var verdict: Phrase {
+    let spreads = hotspots.spreads
+    let typical: (String, RebuildSpread?, (Double) -> String) =
+      spreads.seconds != nil
+      ? ("of wall time, estimated", spreads.seconds, Figures.seconds)
+      : ("lines", spreads.lines, { Figures.count(Int($0.rounded())) })
+    let commit: Phrase =
+      typical.1.map {
+        " Half of the commits rebuild \(typical.2($0.median)) \(typical.0) or less, one in ten \(typical.2($0.high)) or more."
+      } ?? ""
+    guard let dearest = (isOfFiles ? hotspots.files : hotspots.nodes).first else { return commit }
+    let modules = Figures.counted(dearest.again.modules, "module")
+    let each: Phrase = dearest.changes == 1 ? "its change rebuilds" : "each of its \(dearest.changes) changes rebuilds"
+    return "**\(title(of: dearest))** costs most: \(each) \(modules)." + commit
   }
 
   private var rowTable: Table {
