@@ -35,6 +35,17 @@
       #expect((outcome.errors == "") == (format != "html"))
     }
 
+    @Test func `a report links no picture that is not there`() async throws {
+      let run = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../DocumentsTests/Versions/run-1.json")
+      try folder.write(["run/run.json": String(contentsOf: run, encoding: .utf8)])
+      let outcome = try await Tool.built("modgauge")(
+        ["report", folder.path + "/run"], environment: ["LD_LIBRARY_PATH": folder.path + "/libraries"])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let page = try folder.read("run/report.md")
+      #expect(page.contains("| ") && !page.contains("![") && page.count > 500, "\(page)")
+    }
+
     @Test func `a picture says how to get it, and doctor does`() async throws {
       for format in ["svg", "png", "pdf"] {
         let outcome = try await modgauge(["graph", "--format", format])

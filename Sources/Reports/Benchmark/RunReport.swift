@@ -6,9 +6,11 @@ package struct RunReport: Report {
   let findings: RunFindings
   /// The paths of recorded builds' pages relative to the report, by trace.
   let recordedPages: [String: String]
+  /// Whether the pictures that the Markdown shows lie beside it.
+  let hasPictures: Bool
 
-  package init(_ findings: RunFindings, recordedPages: [String: String] = [:]) {
-    (self.findings, self.recordedPages) = (findings, recordedPages)
+  package init(_ findings: RunFindings, recordedPages: [String: String] = [:], hasPictures: Bool = true) {
+    (self.findings, self.recordedPages, self.hasPictures) = (findings, recordedPages, hasPictures)
   }
 
   package static let hasDetails = true
@@ -21,7 +23,7 @@ package struct RunReport: Report {
 
   /// A run's folder contains those with a file name, and the pictures of ``pictures``.
   package static let renderings: [Rendering<Self>] = [
-    Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings) },
+    Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings, hasPictures: $0.hasPictures) },
     .text { Text.document(tables($0.findings), $1) }.forTerminal,
     Rendering(
       name: "html", fileExtension: "html", file: "report.html", content: .page { try $0.page(laidOutBy: $1).html }),
@@ -55,5 +57,7 @@ extension RunReport {
 
 extension Markdown {
   /// For a pull request or a wiki: what was measured, the tables, and the limits of the figures. Pictures are links.
-  package static func builds(_ findings: RunFindings) -> String { document(RunReport.page(findings)) }
+  package static func builds(_ findings: RunFindings, hasPictures: Bool = true) -> String {
+    document(RunReport.page(findings).filter { block in if case .picture = block { hasPictures } else { true } })
+  }
 }

@@ -61,9 +61,11 @@ struct RunFolder {
   /// Writes every report. Each follows from the run alone, except for the timelines of its traces.
   /// - Parameter source: the folder with the traces, if that is another one.
   func write(_ findings: RunFindings, tracesIn source: RunFolder? = nil) throws {
-    let report = RunReport(findings, recordedPages: try writeTimelines(of: findings, in: source ?? self))
+    let draws = GraphDrawing.obstacle == nil
+    let report = RunReport(
+      findings, recordedPages: try writeTimelines(of: findings, in: source ?? self), hasPictures: draws)
     for rendering in RunReport.renderings {
-      guard let file = rendering.file, !rendering.isPicture || GraphDrawing.obstacle == nil else { continue }
+      guard let file = rendering.file, !rendering.isPicture || draws else { continue }
       let bytes = try rendering.bytes(of: report)
       if !bytes.isEmpty { try ResultFiles.write(bytes, to: "\(path)/\(file)") }
     }
