@@ -24,7 +24,8 @@ import Testing
       changes:
         - interface: Payments
         - split: { module: Core, into: { Models: [Models/**, "*Model.swift"], Core: Services/** } }
-        - split: "Net=A:a*,B:b*"
+        - split: { module: Net, into: { A: a*, B: [] } }
+        - split: "Net=A:a*,B:"
         - merge: { modules: [Log, Trace], into: Log }
         - merge: A,B=C
         - move-files: { files: Cache*.swift, from: Core, to: Storage }
@@ -49,7 +50,8 @@ import Testing
                 .init(name: "Models", files: ["Models/**", "*Model.swift"]),
                 .init(name: "Core", files: ["Services/**"]),
               ]),
-            .split("Net", [.init(name: "A", files: ["a*"]), .init(name: "B", files: ["b*"])]),
+            .split("Net", [.init(name: "A", files: ["a*"]), .init(name: "B", files: [])]),
+            .split("Net", [.init(name: "A", files: ["a*"]), .init(name: "B", files: [])]),
             .merge(["Log", "Trace"], into: "Log"), .merge(["A", "B"], into: "C"),
             .move(["Cache*.swift"], from: "Core", to: "Storage"), .cost("Core", factor: 0.5), .cost("Core", factor: 2),
             .add("A", "B"), .cut("Feature", "Network"), .remove("Old"), .cores(8), .jobs(4), .unblock(.atEmitModule),

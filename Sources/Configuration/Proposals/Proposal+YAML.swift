@@ -42,7 +42,9 @@ extension YAMLValue {
       let mapping = try mapping(of: ["module", "into"])
       var parts: [StructureChange.Part] = []
       for (name, files) in try mapping.required("into").entries() {
-        parts.append(.init(name: name, files: try files.textOrTexts()))
+        // An empty list is the rest.
+        let isRest = (try? files.texts())?.isEmpty == true
+        parts.append(.init(name: name, files: isRest ? [] : try files.textOrTexts()))
       }
       return .split(try mapping.required("module").text(), parts)
     case .moveFiles where isMapping:

@@ -26,7 +26,8 @@ extension StructureChange {
       (
         .split,
         "\(module)="
-          + parts.flatMap { part in part.files.map { "\(part.name):\($0)" } }.joined(separator: ",")
+          + parts.flatMap { part in (part.files.isEmpty ? [""] : part.files).map { "\(part.name):\($0)" } }
+          .joined(separator: ",")
       )
     case .move(let files, let from, let to): (.moveFiles, "\(files.joined(separator: ","))=\(from)->\(to)")
     case .cost(let module, let factor): (.cost, "\(module)=×\(factor)")

@@ -92,7 +92,8 @@ extension ProposalError: CustomStringConvertible {
     case .filesUnknown(let id):
       "The files of \(id.name) are not known: the trace does not name them, and there is no folder with its sources."
     case .filesLeft(let files, let id):
-      "No pattern matches \(files.listed(atMost: Self.shown)) of \(id.name). Every file must belong to one part."
+      "No pattern matches \(files.listed(atMost: Self.shown)) of \(id.name). Every file must belong to one part; one without "
+        + "patterns, as in `\(id.name)=New:…,\(id.name):`, gets the rest."
     case .fileTwice(let file, let parts): "Several parts match \(file): \(parts.joined(separator: ", "))."
     case .matchesNoFile(let pattern, let id, let files):
       "“\(pattern)” matches no file of \(id.name), which has \(files.listed(atMost: Self.shown))."

@@ -116,7 +116,11 @@ extension StructureChange {
     }
     var parts: [(name: String, files: [Int])] = []
     switch self {
-    case .split(_, let proposed): parts = proposed.map { ($0.name, matching($0.files)) }
+    case .split(_, let proposed):
+      let owners = all.map(proposed.indices(of:))
+      parts = proposed.indices.map { part in
+        (proposed[part].name, all.indices.filter { owners[$0].contains(part) })
+      }
     case .move(let patterns, let from, let to):
       let moved = Set(matching(patterns))
       parts = [(from, all.indices.filter { !moved.contains($0) }), (to, moved.sorted())]

@@ -198,7 +198,7 @@ extension ProposedStructure {
     }
     var left: [String] = []
     for (place, file) in zip(own, known) {
-      let found = parts.indices.filter { index in parts[index].files.contains { file?.matches($0) == true } }
+      let found = parts.indices(of: file)
       if found.count > 1 { throw .fileTwice(file?.path ?? "", parts: found.map { parts[$0].name }) }
       if let index = found.first { taken[index].append(place) } else { left.append(file?.path ?? "") }
     }

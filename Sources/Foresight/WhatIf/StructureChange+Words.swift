@@ -13,7 +13,7 @@ extension StructureChange {
       case .cut, .add: "A->B"
       case .remove, .interface: "MODULE"
       case .merge: "A,B=NEW"
-      case .split: "MODULE=A:GLOB,B:GLOB"
+      case .split: "MODULE=A:GLOB,B:GLOB,REST:"
       case .moveFiles: "GLOB=A->B"
       case .cost: "MODULE=×0.5, with \(StructureChange.factorForm)"
       case .cores, .jobs: "a number from 1 to \(StructureChange.counts.upperBound)"
@@ -89,18 +89,19 @@ extension StructureChange {
     text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
   }
 
-  /// Parses `A:GLOB,B:GLOB`. A pattern without a name belongs to the preceding part.
+  /// Parses `A:GLOB,B:GLOB,C:`. A pattern without a name belongs to the preceding part.
   private static func parts(_ text: String) -> [Part]? {
     var parts: [(name: String, files: [String])] = []
     for word in list(text) {
       if let colon = word.firstIndex(of: ":") {
         let (name, glob) = (trimmed(word[..<colon]), trimmed(word[word.index(after: colon)...]))
-        guard !name.isEmpty, !glob.isEmpty else { return nil }
+        let globs = glob.isEmpty ? [] : [glob]
         if let known = parts.firstIndex(where: { $0.name == name }) {
-          parts[known].files.append(glob)
+          parts[known].files += globs
         } else {
-          parts.append((name, [glob]))
+          parts.append((name, globs))
         }
+        guard !name.isEmpty else { return nil }
       } else if let last = parts.indices.last {
         parts[last].files.append(word)
       } else {

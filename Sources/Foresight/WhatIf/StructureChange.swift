@@ -31,12 +31,21 @@ package enum StructureChange: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let name: String
     /// Patterns for paths relative to the module's folder. A pattern without a slash matches file names in any folder.
+    /// Without patterns, the part has the files that no other part has.
     package let files: [String]
 
     package init(name: String, files: [String]) {
       self.name = name
       self.files = files
     }
+  }
+}
+
+extension [StructureChange.Part] {
+  /// The parts that a file belongs to: one, unless the proposal is wrong.
+  func indices(of file: ModuleFile?) -> [Int] {
+    let matching = indices.filter { index in self[index].files.contains { file?.matches($0) == true } }
+    return matching.isEmpty ? indices.filter { self[$0].files.isEmpty } : matching
   }
 }
 

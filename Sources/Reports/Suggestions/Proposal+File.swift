@@ -21,7 +21,9 @@ extension StructureChange {
       return "\(key):\n      modules:" + list(modules, indent: 8) + "\n      into: \(YAML.scalar(name))"
     case .split(let module, let parts):
       return "\(key):\n      module: \(YAML.scalar(module))\n      into:"
-        + parts.map { "\n        \(YAML.scalar($0.name)):" + list($0.files, indent: 10) }.joined()
+        + parts.map { part in
+          "\n        \(YAML.scalar(part.name)):" + (part.files.isEmpty ? " []" : list(part.files, indent: 10))
+        }.joined()
     case .move(let files, let from, let to):
       return "\(key):\n      files:" + list(files, indent: 8)
         + "\n      from: \(YAML.scalar(from))\n      to: \(YAML.scalar(to))"

@@ -55,9 +55,13 @@ import Testing
         .contains("matches no file of Net, which has Net0.swift, Net1.swift, Net2.swift") == true)
     #expect(
       try message(split(("A", ["Net0.swift"]), ("B", ["Net1.swift"])))
-        == "No pattern matches Net2.swift of Net. Every file must belong to one part.")
+        == "No pattern matches Net2.swift of Net. Every file must belong to one part; one without patterns, as in "
+        + "`Net=New:…,Net:`, gets the rest.")
     #expect(
       try message(split(("A", ["Net0.swift"]), ("B", ["*"]))) == "Several parts match Net0.swift: A, B.")
+    #expect(try message(split(("A", ["Net0.swift"]), ("Net", []))) == nil)
+    #expect(
+      try message(split(("A", ["Net0.swift"]), ("B", []), ("C", []))) == "Several parts match Net1.swift: B, C.")
     #expect(try message(split(("A", ["*"])))?.contains("needs at least two modules") == true)
     let rest = ["Net1.swift", "Net2.swift"]
     #expect(
@@ -282,7 +286,7 @@ import Testing
 
   @Test(arguments: [
     (StructureChange.Kind.cut, "A"), (.cut, "A->"), (.add, "->B"), (.merge, "A,B"), (.merge, "=C"), (.split, "M=x"),
-    (.split, "M=A:"), (.moveFiles, "a=A"), (.cost, "A=fast"), (.cost, "A=0x10"), (.cost, "A=xX8"), (.cost, "A=nan"),
+    (.split, "M=:a"), (.moveFiles, "a=A"), (.cost, "A=fast"), (.cost, "A=0x10"), (.cost, "A=xX8"), (.cost, "A=nan"),
     (.cores, "many"), (.unblock, "later"), (.remove, ""),
   ])
   func `another form is none`(kind: StructureChange.Kind, text: String) {
