@@ -147,7 +147,12 @@ extension BenchCommandTests {
         "history", "import", repository.shop.folder.path + "/runs", "--history", history,
       ])
       #expect(imported.exitCode == 0, "\(imported.errors)")
-      let informed = try await repository.bisect(["--good", "r0", "--bad", "r15", "--history", history, "--force"])
+      let search = ["--good", "r0", "--bad", "r15", "--history", history]
+      let before = try repository.bisection()
+      let plan = try await repository.bisect(search + ["--dry-run"])
+      #expect(plan.exitCode == 0 && plan.output.contains("16 revisions, at most 200 builds, so at most "), "\(plan)")
+      #expect(try repository.bisection() == before)
+      let informed = try await repository.bisect(search + ["--force"])
       #expect(informed.exitCode == 0, "\(informed.errors)")
       #expect(informed.errors.contains("the history knows 1"))
       let second = try repository.bisection()

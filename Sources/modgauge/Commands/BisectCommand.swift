@@ -80,6 +80,9 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
+  @Flag(help: "Print what would be built and at most how often, and exit.")
+  var dryRun = false
+
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
@@ -118,17 +121,18 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
       folder
       ?? BisectionFolder(
         path: runFolder.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
-    if former == nil, !force { try folder.check() }
+    if former == nil, !force, !dryRun { try folder.check() }
     let source = try await RevisionSource(workspace, workspace.configuration())
     let commits = try await source.repository.commits(from: good ?? "", to: bad)
     let request = MeasuringPlace.Request(
       root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: folder.path,
       recorder: ProgramFile.sibling("modgauge-recorder"))
     let findings = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
-      if former == nil, force { try folder.clear() }
+      if former == nil, force, !dryRun { try folder.clear() }
     } _: { place in
       try await search(former, commits, from: source, in: place, folder, root: root)
     }
+    guard let findings else { return }
     try result.deliver(BisectionReport(findings), to: places)
     Terminal.note("search: \(folder.path)")
     if findings.outcome != .found { throw ExitCode(3) }
@@ -137,15 +141,19 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   private func search(
     _ former: Bisection?, _ commits: [GitRepository.Commit], from source: RevisionSource, in place: MeasuringPlace,
     _ folder: BisectionFolder, root: String
-  ) async throws -> BisectionFindings {
+  ) async throws -> BisectionFindings? {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
     let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
     let (model, wanted, selected) = try await model(commits, builder, settings, from: source, in: place)
     let asked = bisection(of: model, wanted, commits, builder)
     let bisection = try former.map { try resumed($0, as: asked, in: folder) } ?? informed(asked, model, root: root)
+    if dryRun {
+      try Terminal.write(Self.plan(bisection) + "\n")
+      return nil
+    }
     if former == nil { try folder.begin(bisection, words: ProgramFile.commandWords) }
-    if !workspace.quiet { tell(bisection) }
+    if !workspace.quiet { Terminal.note(Self.plan(bisection)) }
     let makesApps = settings.bench.makesApps
     let subject = BisectionSession.Subject(source: source, wanted: wanted, scenarios: selected) {
       armSelection($0, builder, makesApps: makesApps)
@@ -250,12 +258,16 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     return bisection
   }
 
-  private func tell(_ bisection: Bisection) {
-    let known = bisection.builds.count { $0.run != nil }
-    let history = known == 0 ? "" : "; the history knows \(Figures.counted(known, "median"))"
-    Terminal.note(
-      "\(bisection.plan.arm): \(Figures.counted(bisection.revisions.count, "revision")), at most "
-        + "\(Figures.counted(bisection.plan.maxBuilds, "build"))\(history)")
+  /// What is built, and at most how often and how long.
+  private static func plan(_ bisection: Bisection) -> String {
+    let plan = bisection.plan
+    let known = bisection.builds.filter { $0.run != nil }.compactMap(\.seconds).sorted()
+    let builds = Figures.counted(plan.maxBuilds, "build")
+    let words =
+      "\(plan.arm), \(plan.scenario.rawValue): \(Figures.counted(bisection.revisions.count, "revision")), at most \(builds)"
+    guard !known.isEmpty else { return words }
+    return words + ", so at most \(Figures.roughly(known[known.count / 2] * Double(plan.maxBuilds)))"
+      + "; the history knows \(Figures.counted(known.count, "median"))"
   }
 
   private struct OneScenario: Error, CustomStringConvertible {
