@@ -66,7 +66,7 @@ package struct CutReport: Sendable {
     )
     guard let cuts else { return [title, .paragraph("No lines of this workspace are known."), record] }
     return [title, .paragraph(cuts.verdict)] + cuts.blocks
-      + [record, .trust([], [("How it was computed", .points(cuts.method))])]
+      + [record] + .trust([], [("How it was computed", .points(cuts.method))])
   }
 
   /// The first cut as a proposal.

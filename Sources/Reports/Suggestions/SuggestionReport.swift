@@ -1,6 +1,6 @@
 package import BuildAnalysis
 package import Foresight
-import ModuleGraph
+package import ModuleGraph
 
 /// The worthwhile changes of a module structure, for people and programs.
 package struct SuggestionReport: Sendable {
