@@ -6,13 +6,13 @@ extension CutRanking {
 
   /// The answer in a sentence or two.
   var verdict: Phrase {
-    let average = "A change recompiles **\(Figures.percent(share))** of all lines on average"
+    let average: Phrase = "A change recompiles **\(Figures.percent(share))** of all lines on average"
     guard let first = rows.first else {
-      return
-        "\(average). No single dependency can be cut so that it would be less: what a change reaches, it reaches in several ways."
+      return average
+        + ". No single dependency can be cut so that it would be less: what a change reaches, it reaches in several ways."
     }
     let then = Figures.percent(share - first.saved)
-    return "\(average). Without **\(name(first))** it would be \(then), the most that one cut saves."
+    return average + ". Without **\(name(first))** it would be \(then), the most that one cut saves."
   }
 
   /// The first rows, and how they were computed.
