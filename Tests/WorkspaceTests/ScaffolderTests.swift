@@ -91,6 +91,72 @@ import Testing
     #expect(try work.everything() == changed)
   }
 
+  @Test func `files move into a new module, and dependencies change with it`() async throws {
+    let work = try TemporaryWorkspace([
+      "Package.swift": """
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .target(name: "Core"),
+          .target(name: "Home", dependencies: ["Core"]),
+          .executableTarget(name: "App", dependencies: ["Home"]),
+        ]
+      )
+
+      """, "Sources/Core/Paying.swift": "public protocol Paying {}\n",
+    ])
+    let before = try await work.load()
+    func id(_ name: String) -> ModuleID { ModuleID(package: "Shop", name: name) }
+    let home = before.graph.dependencies.filter { $0.from.name == "Home" }
+    let request = ScaffoldRequest(
+      package: "Shop",
+      modules: [
+        .init(
+          name: "CoreInterface", kind: .regular, dependencies: [], resources: [], neighbours: ["Core"],
+          dependents: [id("Core"), id("Home")])
+      ],
+      files: [
+        .init(
+          module: "CoreInterface", path: "Paying.swift", bytes: [], movedFrom: work.path + "/Sources/Core/Paying.swift")
+      ],
+      remedies: [.remove(home, usedBy: []), .declare(id("Core"), by: id("App"))])
+    let plan = try await work.scaffolder.plan(request, in: before)
+    let contents = try work.everything()
+    await #expect(throws: ScaffoldFailure.self) {
+      try await work.scaffolder.carryOut(plan, in: before) { _ in "a rule" }
+    }
+    #expect(try work.everything() == contents)
+    let after = try await work.scaffolder.carryOut(plan, in: before) { _ in nil }
+    let edges = after.graph.dependencies.map { "\($0.from.name) \($0.to.name)" }.sorted()
+    #expect(edges == ["App Core", "App Home", "Core CoreInterface", "Home CoreInterface"])
+    #expect(try work.text("Sources/CoreInterface/Paying.swift") == "public protocol Paying {}\n")
+    #expect(try work.text("Package.swift").contains(#".target(name: "Home", dependencies: ["CoreInterface"]),"#))
+  }
+
+  @Test func `an import line is replaced, or gets one beside it with the same attributes`() {
+    let text = "// A comment.\n\nimport Alpha\n@testable import Core\nimport struct Core.Price\r\n\nlet one = 1\n"
+    func use(_ name: String, _ line: Int, _ column: Int) -> WorkspaceImports.Use {
+      .init(.module(name), location: .init(file: "A.swift", line: line), column: column)
+    }
+    let uses = [use("Alpha", 3, 8), use("Core", 4, 18), use("Core", 5, 15)]
+    func changed(_ edit: (inout ImportLines) -> Void) -> String {
+      var imports = ImportLines(Array(text.utf8), uses: uses, of: "Core")
+      edit(&imports)
+      return String(decoding: imports.bytes, as: UTF8.self)
+    }
+    #expect(changed { $0.replace(by: "CoreInterface") } == text.replacing("Core", with: "CoreInterface"))
+    #expect(
+      changed { $0.add(beside: "CoreInterface") }
+        == text.replacing("import Core\n", with: "import Core\n@testable import CoreInterface\n")
+        .replacing("Price\r\n", with: "Price\r\nimport CoreInterface\r\n"))
+    #expect(
+      changed { $0.add("Beta", isPublic: true, besides: uses) }
+        == text.replacing("@testable", with: "public import Beta\n@testable"))
+    var without = ImportLines(Array("// A\n\n/// B\nlet one = 1\n".utf8), uses: [], of: "Core")
+    without.add("Beta", isPublic: false, besides: [])
+    #expect(String(decoding: without.bytes, as: UTF8.self) == "// A\n\nimport Beta\n\n/// B\nlet one = 1\n")
+  }
+
   @Test func `what exists, and what is behind a link, is not written`() async throws {
     let work = try TemporaryWorkspace([
       "Package.swift": Self.styles[0].before, "Sources/Leaflet/Leaflet.swift": "mine",
@@ -106,21 +172,25 @@ import Testing
 
   /// Without its end, a journal is what a killed process leaves.
   @Test func `what a killed process has created is removed, but not what others put there`() throws {
-    let work = try TemporaryWorkspace(["A.swift": "old"])
+    let work = try TemporaryWorkspace(["A.swift": "old", "Moved.swift": "there"])
     do {
       guard var journal = try ManifestJournal.held(in: work.folder + "/state") else { throw CancellationError() }
       try journal.create([
-        (work.path + "/Sources/New/New.swift", [1], "New.swift"),
-        (work.path + "/Tests/New/Test.swift", [2], "Test.swift"),
-        (work.path + "/Tests/New/Gone.swift", [3], "Gone.swift"),
+        .init(path: work.path + "/Sources/New/New.swift", shown: "New.swift", bytes: [1]),
+        .init(path: work.path + "/Tests/New/Test.swift", shown: "Test.swift", bytes: [2]),
+        .init(path: work.path + "/Tests/New/Gone.swift", shown: "Gone.swift", bytes: [3]),
+        .init(
+          path: work.path + "/Sources/New/Moved.swift", shown: "Moved.swift", bytes: [],
+          source: work.path + "/Moved.swift"),
       ])
       try journal.replace(work.path + "/A.swift", holding: Array("old".utf8), by: [4], shownAs: "A.swift")
     }
     try FileManager.default.removeItem(atPath: work.path + "/Tests/New/Gone.swift")
     try work.write("mine", to: "Tests/New/Mine.swift")
-    #expect(ManifestFixer.recover(in: work.folder + "/state").count == 3)
-    #expect(try work.text("A.swift") == "old")
-    #expect(try work.everything().keys.sorted() == ["A.swift", "Tests/New/Mine.swift"])
+    #expect(try work.text("Sources/New/Moved.swift") == "there")
+    #expect(ManifestFixer.recover(in: work.folder + "/state").count == 4)
+    #expect(try work.text("A.swift") == "old" && work.text("Moved.swift") == "there")
+    #expect(try work.everything().keys.sorted() == ["A.swift", "Moved.swift", "Tests/New/Mine.swift"])
     #expect(!FileManager.default.fileExists(atPath: work.path + "/Sources"))
   }
 

@@ -185,6 +185,14 @@ struct FixPlan {
 }
 
 extension Remedy {
+  /// The module at the other end of the dependency.
+  var end: ModuleID {
+    switch self {
+    case .declare(let imported, _, _): imported
+    case .remove(let dependencies, _): dependencies[0].to
+    }
+  }
+
   /// The product or target that it is about.
   var name: String {
     switch self {

@@ -6,7 +6,7 @@ import Platform
   import Foundation
 #endif
 
-/// The former contents of changed manifests, and the created files, until the changes are known to be valid.
+/// The former contents of changed files, and the created and moved ones, until the changes are known to be valid.
 ///
 /// It is outside of the user's tree, is complete before the first change there, and is removed by ``close()``. If a
 /// process ends before that, the next one that opens or recovers the journal restores the former contents.
@@ -18,11 +18,17 @@ struct ManifestJournal: ~Copyable {
     let after: [UInt8]
   }
 
-  /// A file that was not there before.
+  /// What is at a path where nothing was before.
   private struct Creation {
+    enum Content {
+      case folder
+      case file([UInt8])
+      /// A file that was at another path before.
+      case moved(from: String)
+    }
+
     let path: String
-    /// `nil` for a folder.
-    let bytes: [UInt8]?
+    let content: Content
   }
 
   private let file: String
@@ -97,9 +103,9 @@ struct ManifestJournal: ~Copyable {
     }
   }
 
-  /// Creates files, and the folders that they need.
+  /// Creates files or moves them from elsewhere, and creates the folders that they need.
   /// - Parameter files: absolute paths below existing folders without links; nothing exists there.
-  mutating func create(_ files: [(path: String, bytes: [UInt8], shown: String)]) throws(FixObstacle) {
+  mutating func create(_ files: [ScaffoldPlan.NewFile]) throws(FixObstacle) {
     var folders: Set<String> = []
     for file in files {
       var missing: [String] = []
@@ -109,8 +115,9 @@ struct ManifestJournal: ~Copyable {
         folders.insert(folder)
         folder = Path.normalized(folder + "/..")
       }
-      creations += missing.reversed().map { Creation(path: $0, bytes: nil) }
-      creations.append(Creation(path: file.path, bytes: file.bytes))
+      creations += missing.reversed().map { Creation(path: $0, content: .folder) }
+      creations.append(
+        Creation(path: file.path, content: file.source.map { .moved(from: $0) } ?? .file(file.bytes)))
     }
     let shown = Dictionary(files.map { ($0.path, $0.shown) }, uniquingKeysWith: { first, _ in first })
     do throws(FileFailure) { try WholeFile.write(text, to: file) } catch {
@@ -118,13 +125,17 @@ struct ManifestJournal: ~Copyable {
     }
     for creation in creations {
       do {
-        if let bytes = creation.bytes {
-          guard FileStatus(at: creation.path, followsLast: false) == nil else {
-            throw FixObstacle.changedMeanwhile(file: shown[creation.path] ?? creation.path)
-          }
-          try WholeFile.write(bytes, to: creation.path)
-        } else {
+        if case .folder = creation.content {
           try FileSystem.makeFolder(creation.path, permissions: 0o777)
+          continue
+        }
+        guard FileStatus(at: creation.path, followsLast: false) == nil else {
+          throw FixObstacle.changedMeanwhile(file: shown[creation.path] ?? creation.path)
+        }
+        switch creation.content {
+        case .folder: break
+        case .file(let bytes): try WholeFile.write(bytes, to: creation.path)
+        case .moved(let source): try FileSystem.rename(source, to: creation.path)
         }
       } catch let obstacle as FixObstacle { throw obstacle } catch {
         throw .unwritable(file: shown[creation.path] ?? creation.path, reason: FileReason.words(error))
@@ -132,17 +143,24 @@ struct ManifestJournal: ~Copyable {
     }
   }
 
-  /// Removes what was created and is as it was written, the last first.
+  /// Removes what was created and is as it was written, and moves back what was moved, the last first.
   private static func undo(_ creations: [Creation]) -> [(path: String, Recovered)] {
     creations.reversed().compactMap { creation in
-      guard let bytes = creation.bytes else {
-        // A folder in which others have put something stays.
-        try? FileSystem.removeEmptyFolder(creation.path)
-        return nil
-      }
       do throws(FileFailure) {
-        guard try FileBytes.read(creation.path) == bytes else { return (creation.path, .changedSince) }
-        do { try FileSystem.removeFile(creation.path) } catch { throw FileFailure(reading: error) }
+        switch creation.content {
+        case .folder:
+          // A folder in which others have put something stays.
+          try? FileSystem.removeEmptyFolder(creation.path)
+          return nil
+        case .file(let bytes):
+          guard try FileBytes.read(creation.path) == bytes else { return (creation.path, .changedSince) }
+          do { try FileSystem.removeFile(creation.path) } catch { throw FileFailure(reading: error) }
+        case .moved(let source):
+          // Whatever was written into it since belongs to it.
+          guard FileStatus(at: creation.path, followsLast: false) != nil else { return nil }
+          guard FileStatus(at: source, followsLast: false) == nil else { return (creation.path, .changedSince) }
+          do { try FileSystem.rename(creation.path, to: source) } catch { throw FileFailure(reading: error) }
+        }
         return (creation.path, .putBack)
       } catch {
         return error.isAbsence ? nil : (creation.path, .unwritable(reason: error.reason))
@@ -183,8 +201,17 @@ struct ManifestJournal: ~Copyable {
     record.add(count: creations.count)
     for creation in creations {
       record.add(creation.path)
-      record.add(count: creation.bytes == nil ? 0 : 1)
-      record.add(bytes: creation.bytes ?? [])
+      switch creation.content {
+      case .folder:
+        record.add(count: 0)
+        record.add(bytes: [])
+      case .file(let bytes):
+        record.add(count: 1)
+        record.add(bytes: bytes)
+      case .moved(let source):
+        record.add(count: 2)
+        record.add(bytes: Array(source.utf8))
+      }
     }
     return Self.mark + record.bytes
   }
@@ -236,8 +263,14 @@ struct ManifestJournal: ~Copyable {
     var creations: [Creation] = []
     // A journal of an earlier version has none.
     for _ in 0..<(record.rest.isEmpty ? 0 : try record.count()) {
-      let (path, isFile, bytes) = (try record.text(), try record.count() == 1, try record.bytes())
-      creations.append(Creation(path: path, bytes: isFile ? Array(bytes) : nil))
+      let (path, kind, bytes) = (try record.text(), try record.count(), try record.bytes())
+      let content: Creation.Content =
+        switch kind {
+        case 1: .file(Array(bytes))
+        case 2: .moved(from: String(decoding: bytes, as: UTF8.self))
+        default: .folder
+        }
+      creations.append(Creation(path: path, content: content))
     }
     return (entries, creations)
   }

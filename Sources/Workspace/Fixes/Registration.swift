@@ -60,6 +60,30 @@ struct Registration {
     }
   }
 
+  /// Adds products of modules that are there already.
+  func offer(in manifest: inout ScaffoldManifest) async throws {
+    for name in request.offered {
+      let target = NewTarget(name: name, kind: .regular, dependencies: [])
+      guard try await manifest.addProduct(of: target, beside: manifest.manifest.products.map(\.name)) else {
+        throw ScaffoldFailure(
+          reason: "`\(manifest.shown)` cannot be edited to add the product \(name): no edit has the intended meaning.",
+          advice: ["\(manifest.shown): write `.library(name: \"\(name)\", targets: [\"\(name)\"])` into `products:`"])
+      }
+    }
+  }
+
+  /// Adds and removes the dependencies of a package on modules that are there already.
+  func mend(_ manifest: inout ScaffoldManifest, of user: LoadedPackage) async throws {
+    let known = FixPlan(workspace)
+    for remedy in request.remedies where remedy.module.package == user.key {
+      let changes: [ManifestChange]
+      do { changes = try known.changes(for: remedy, of: manifest.manifest) } catch {
+        throw ScaffoldFailure(reason: "`\(manifest.shown)` cannot be edited: \(error).")
+      }
+      for change in changes { try await demand(change, try await manifest.make(change, beside: []), manifest) }
+    }
+  }
+
   private func demand(_ change: ManifestChange, _ isMade: Bool, _ manifest: ScaffoldManifest) async throws {
     if !isMade { throw failure(of: manifest, "add a dependency", change.advice) }
   }

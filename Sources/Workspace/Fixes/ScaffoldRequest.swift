@@ -26,9 +26,11 @@ package struct ScaffoldRequest: Sendable {
     package let module: String?
     package let path: String
     package let bytes: [UInt8]
+    /// The absolute path from which it is moved; `nil` for a new file.
+    package let source: String?
 
-    package init(module: String?, path: String, bytes: [UInt8]) {
-      (self.module, self.path, self.bytes) = (module, path, bytes)
+    package init(module: String?, path: String, bytes: [UInt8], movedFrom source: String? = nil) {
+      (self.module, self.path, self.bytes, self.source) = (module, path, bytes, source)
     }
   }
 
@@ -38,9 +40,19 @@ package struct ScaffoldRequest: Sendable {
   package let makesPackages: Bool
   package let modules: [NewModule]
   package let files: [File]
+  /// Dependencies between modules that are there already, to add or to remove.
+  package let remedies: [Remedy]
+  /// Modules of the package that need a product.
+  package let offered: [String]
+  /// Sources that change with them.
+  package let sources: [ScaffoldPlan.ChangedFile]
 
-  package init(package: String, makesPackages: Bool = false, modules: [NewModule], files: [File]) {
+  package init(
+    package: String, makesPackages: Bool = false, modules: [NewModule], files: [File], offered: [String] = [],
+    remedies: [Remedy] = [], sources: [ScaffoldPlan.ChangedFile] = []
+  ) {
     (self.package, self.makesPackages, self.modules, self.files) = (package, makesPackages, modules, files)
+    (self.offered, self.remedies, self.sources) = (offered, remedies, sources)
   }
 
   var names: Set<String> { Set(modules.map(\.name)) }
@@ -48,22 +60,35 @@ package struct ScaffoldRequest: Sendable {
 
 /// What will be written. Nothing is yet.
 package struct ScaffoldPlan: Sendable {
-  package struct ChangedManifest: Sendable {
-    let path: String
+  package struct ChangedFile: Sendable {
+    /// Absolute.
+    package let path: String
     /// Relative to the workspace.
     package let shown: String
     package let before: [UInt8]
     package let after: [UInt8]
+
+    package init(path: String, shown: String, before: [UInt8], after: [UInt8]) {
+      (self.path, self.shown, self.before, self.after) = (path, shown, before, after)
+    }
   }
 
   package struct NewFile: Sendable {
     let path: String
     package let shown: String
     package let bytes: [UInt8]
+    /// The absolute path from which it is moved, and that path relative to the workspace; `nil` for a new file.
+    let source: String?
+    package let moved: String?
+
+    init(path: String, shown: String, bytes: [UInt8], source: String? = nil, moved: String? = nil) {
+      (self.path, self.shown, self.bytes) = (path, shown, bytes)
+      (self.source, self.moved) = (source, moved)
+    }
   }
 
   package let request: ScaffoldRequest
-  package let manifests: [ChangedManifest]
+  package let manifests: [ChangedFile]
   /// In the order of the template.
   package let files: [NewFile]
 }

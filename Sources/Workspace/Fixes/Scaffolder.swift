@@ -2,7 +2,8 @@ import ManifestSyntax
 import ModuleGraph
 import Platform
 
-/// Adds modules to a workspace: files, targets, products, and the dependencies on them.
+/// Adds modules to a workspace: files, targets, products, and the dependencies on them; moves files, and changes other
+/// dependencies with them.
 ///
 /// The manifests are edited in memory, and each edit is evaluated. All is written in one step, after which the workspace
 /// is loaded again: if its graph is not the intended one, everything is put back. After a crash,
@@ -33,7 +34,8 @@ package struct Scaffolder: Sendable {
     let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
     let reader = try await loader.reader(in: temporary)
     let own = request.makesPackages ? [] : [package]
-    let users = Set(request.modules.flatMap(\.dependents).map(\.package)).subtracting(own.map(\.key))
+    let users = Set(request.modules.flatMap(\.dependents).map(\.package) + request.remedies.map(\.module.package))
+      .subtracting(own.map(\.key))
     var edited: [(package: LoadedPackage, manifests: [ScaffoldManifest])] = []
     do {
       for package in own + users.sorted().compactMap(workspace.package) {
@@ -49,9 +51,11 @@ package struct Scaffolder: Sendable {
           try await packages.use(in: &edited[place].manifests[index], of: user)
         } else if user.key == package.key {
           try await registration.declare(in: &edited[place].manifests[index])
+          try await registration.offer(in: &edited[place].manifests[index])
         } else {
           try await registration.use(in: &edited[place].manifests[index], of: user)
         }
+        try await registration.mend(&edited[place].manifests[index], of: user)
       }
     }
     let declared = edited.first?.manifests.first(where: \.isChosen)?.manifest
@@ -61,7 +65,7 @@ package struct Scaffolder: Sendable {
     withExtendedLifetime(temporary) {}
     let changed = edited.flatMap { edited in
       edited.manifests.filter { $0.bytes != $0.before }.map {
-        ScaffoldPlan.ChangedManifest(
+        ScaffoldPlan.ChangedFile(
           path: "\(edited.package.path)/\($0.name)", shown: $0.shown, before: $0.before, after: $0.bytes)
       }
     }
@@ -73,7 +77,9 @@ package struct Scaffolder: Sendable {
     _ request: ScaffoldRequest, _ packages: NewPackages, in workspace: LoadedWorkspace,
     folder: (ScaffoldRequest.NewModule) -> String
   ) throws(ScaffoldFailure) -> [ScaffoldPlan.NewFile] {
-    var files = request.makesPackages ? try packages.manifests() : []
+    var files = (request.makesPackages ? try packages.manifests() : []).map {
+      (path: $0.path, bytes: $0.bytes, source: String?.none)
+    }
     for file in request.files {
       let module = request.modules.first { $0.name == file.module }
       let place = module.map { module in
@@ -81,7 +87,7 @@ package struct Scaffolder: Sendable {
           ? "\(packages.folder(of: module))/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
           : folder(module)
       }
-      files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes))
+      files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes, file.source))
     }
     var made: [ScaffoldPlan.NewFile] = []
     for file in files {
@@ -98,7 +104,10 @@ package struct Scaffolder: Sendable {
         throw ScaffoldFailure(
           reason: "`\(shown)` would be behind a link, which leads to `\(Path.canonical(above) ?? above)`.")
       }
-      made.append(ScaffoldPlan.NewFile(path: path, shown: shown, bytes: file.bytes))
+      made.append(
+        ScaffoldPlan.NewFile(
+          path: path, shown: shown, bytes: file.bytes, source: file.source,
+          moved: file.source?.remainder(below: workspace.rootPath)))
     }
     return made
   }
@@ -132,12 +141,12 @@ package struct Scaffolder: Sendable {
     var journal = try ManifestFixer.journal(in: stateFolder)
     _ = journal.recover()
     do {
-      try journal.create(plan.files.map { ($0.path, $0.bytes, $0.shown) })
-      for manifest in plan.manifests {
-        try journal.replace(manifest.path, holding: manifest.before, by: manifest.after, shownAs: manifest.shown)
+      try journal.create(plan.files)
+      for file in plan.request.sources + plan.manifests {
+        try journal.replace(file.path, holding: file.before, by: file.after, shownAs: file.shown)
       }
       let after = try await loader.load(packagePath: packagePath, discovery: discovery)
-      let difference = Self.difference(plan.request, workspace.graph, after.graph)
+      let difference = Self.difference(plan, workspace.graph, after)
       if let reason = try difference ?? judge(after) { throw ScaffoldFailure(reason: reason) }
       journal.close()
       return after
@@ -160,9 +169,13 @@ package struct Scaffolder: Sendable {
 
   /// How the graph differs from the intended one; `nil` if it does not.
   private static func difference(
-    _ request: ScaffoldRequest, _ before: ModuleGraph, _ after: ModuleGraph
+    _ plan: ScaffoldPlan, _ before: ModuleGraph, _ workspace: LoadedWorkspace
   ) -> String? {
-    let names = request.names
+    let (request, names) = (plan.request, plan.request.names)
+    // Packages of files that the template writes, such as `.swiftpm` folders, hold what they say.
+    let written = Set(plan.files.map(\.path))
+    let others = workspace.packages.filter { written.contains("\($0.path)/\(ManifestFile.name)") }.map(\.key)
+    let after = workspace.graph.without(Set(request.makesPackages ? [] : others))
     let modules = Set(after.modules.filter { $0.kind != .external && !names.contains($0.name) }.map(\.id))
     let former = Set(before.modules.filter { $0.kind != .external }.map(\.id))
     let new = Set(after.modules.filter { $0.kind != .external && names.contains($0.name) }.map(\.id))
@@ -171,7 +184,7 @@ package struct Scaffolder: Sendable {
       return "Everything was put back, since the workspace would have other modules than intended: "
         + different.sorted().joined(separator: ", ") + "."
     }
-    let others = Set(
+    let kept = Set(
       after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
     let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
     // Snippets depend on every library.
@@ -180,14 +193,25 @@ package struct Scaffolder: Sendable {
       after.dependencies.filter { !snippets.contains($0.from) && new.contains($0.to) && !new.contains($0.from) }.map {
         [$0.from.name, $0.to.name]
       })
-    let changed = others.symmetricDifference(before.dependencies.map(FixPlan.Edge.init)).map {
-      [$0.from.name, $0.to.name]
-    }
-    let differences = (changed + made.symmetricDifference(wanted)).map { $0.joined(separator: " → ") }.sorted()
+    let changed = Set(
+      kept.symmetricDifference(before.dependencies.map(FixPlan.Edge.init)).map { [$0.from.name, $0.to.name] })
+    let mended = Set(request.remedies.map { [$0.module.name, $0.end.name] })
+    let differences = (changed.symmetricDifference(mended).union(made.symmetricDifference(wanted)))
+      .map { $0.joined(separator: " → ") }.sorted()
     guard differences.isEmpty else {
       return "Everything was put back, since the graph would not be the intended one: "
         + differences.prefix(3).joined(separator: ", ") + "."
     }
     return nil
+  }
+}
+
+extension ModuleGraph {
+  /// Its modules and dependencies without those of some packages.
+  fileprivate func without(_ packages: Set<String>) -> (modules: [Module], dependencies: [Dependency]) {
+    (
+      modules.filter { !packages.contains($0.package) },
+      dependencies.filter { !packages.contains($0.from.package) }
+    )
   }
 }
