@@ -89,9 +89,13 @@ import Testing
       try await scaffold("--list").output == """
         feature: Our feature, and its tests.
         feature-with-interface: A feature behind an interface, on which others may depend; the app alone sees the feature.
+        interface-for: An interface of a module that is there, on which its dependents depend instead.
         sample-app: A program that runs one feature alone.
+        sample-app.swiftpm: An app for Xcode and Swift Playgrounds that runs one feature alone, in a .swiftpm folder. Not tried on a Mac.
 
         """)
+    #expect(try await scaffold("--eject", "interface-for").exitCode == 64)
+    #expect(try await shop.modgauge(["scaffold", "--help", "interface-for"]).output.contains("CoreInterface alone"))
     let help = try await shop.modgauge(["scaffold", "--help", "sample-app"])
     #expect(help.output.contains("--set feature=…  The module to run; required;"))
     try shop.folder.link("\(place)/Secret.swift", to: "/etc/hostname")
@@ -99,6 +103,42 @@ import Testing
     #expect(outside.exitCode == 2 && outside.errors.contains("is a link that leads out of the template"))
     let unknown = try await scaffold("Leaflet", "--as", "featur")
     #expect(unknown.errors.hasPrefix("error: There is no template “featur”. Did you mean “feature”"))
+  }
+
+  @Test func `an app of Swift Playgrounds is read as the sample app of its feature`() async throws {
+    let made = try await scaffold("SearchDemo", "--as", "sample-app.swiftpm", "--set", "feature=Search", "--all")
+    #expect(made.exitCode == 0, "\(made.errors)")
+    #expect(
+      made.output.hasPrefix("new      SearchDemo.swiftpm/Package.swift\n") && made.errors.contains("not tried on a Mac")
+    )
+    let roles = try await shop.modgauge(["roles", "--all", "--package-path", shop.path, "--cache-dir", shop.cache])
+    #expect(roles.output.contains("a `.swiftpm` app package; named after Search"), "\(roles.output)\(roles.errors)")
+    #expect(try !manifest.contains(#"targets: ["Search"])"#))
+    _ = try await scaffold("OtherDemo", "--as", "sample-app.swiftpm", "--set", "feature=Unrelated")
+    #expect(try manifest.contains(#".library(name: "Unrelated", targets: ["Unrelated"])"#))
+    let unknown = try await scaffold("Other", "--as", "sample-app.swiftpm", "--set", "feature=Serch")
+    #expect(unknown.errors.hasSuffix("error: There is no module “Serch” in the workspace. Did you mean “Search”?\n"))
+  }
+
+  @Test func `a module that no layer takes, or another one, is told before anything is written`() async throws {
+    try shop.folder.write([
+      "Shop/.modgauge.yml": """
+      layers:
+        - { name: app, modules: ["*app", CartApp] }
+        - { name: feature, modules: [Cart, Search] }
+        - { name: base, modules: ["**"] }
+      """
+    ])
+    let other = try await scaffold("Leaflet", "--as", "feature", "--dry-run")
+    #expect(
+      other.errors.contains("Leaflet will be in the layer “base”, not in “feature” (Cart, Search)"), "\(other.errors)")
+    try shop.folder.write([
+      "Shop/.modgauge.yml": "layers:\n  - { name: pages, modules: [Cart, Search, Core, CFast, Unrelated] }\n"
+    ])
+    let none = try await scaffold("Leaflet", "--as", "feature", "--dry-run")
+    #expect(
+      none.errors.contains("Leaflet will be in no layer, not in “pages”, where its neighbours are."), "\(none.errors)")
+    #expect(none.errors.contains("\n  modules: [Cart, Search, Core, CFast, Unrelated, Leaflet]\n"))
   }
 
   @Test func `a folder that cannot be written stays as it is`() async throws {

@@ -310,3 +310,10 @@ extension WhatIfReport {
     ] + index.sentences + forecast.divided.sentences
   }
 }
+
+extension Text {
+  /// The predicted time of the whole build, as a paragraph.
+  package static func verdict(of report: WhatIfReport, _ style: TextStyle) -> String {
+    document([.paragraph(report.verdict)], style)
+  }
+}

@@ -10,8 +10,6 @@ package enum BuiltInTemplates {
         modules:
           - { name: "{{module}}", kind: library, layer: feature, dependents: [app] }
           - { name: "{{module}}Tests", kind: test, dependencies: ["{{module}}"] }
-        message: |
-          Build it alone: swift build --target {{module}}
         """),
       file(
         "{{module}}/{{name}}.swift",
@@ -37,7 +35,7 @@ package enum BuiltInTemplates {
           - { name: "{{module}}", kind: library, layer: feature, dependencies: ["{{module}}Interface"], dependents: [app] }
           - { name: "{{module}}Tests", kind: test, dependencies: ["{{module}}", "{{module}}Interface"] }
         message: |
-          Others depend on {{module}}Interface. Build the feature alone: swift build --target {{module}}
+          Others depend on {{module}}Interface.
         """),
       file(
         "{{module}}Interface/{{name}}Providing.swift",
@@ -93,6 +91,61 @@ package enum BuiltInTemplates {
         import {{feature}}
 
         print("{{feature}} alone")
+        """),
+    ],
+    "sample-app.swiftpm": [
+      file(
+        "template.yml",
+        """
+        summary: An app for Xcode and Swift Playgrounds that runs one feature alone, in a .swiftpm folder. Not tried on a Mac.
+        suffix: ""
+        parameters:
+          feature: { help: The module to run, pattern: "[A-Za-z_][A-Za-z0-9_]*" }
+        message: |
+          Open {{module}}.swiftpm in Xcode or Swift Playgrounds. This was not tried on a Mac: say so if it does not build.
+          `modgauge roles --all` shows it beside {{feature}}.
+        """),
+      file(
+        "{{module}}.swiftpm/Package.swift",
+        """
+        // swift-tools-version: 5.9
+        import AppleProductTypes
+        import PackageDescription
+
+        let package = Package(
+          name: "{{module}}",
+          platforms: [.iOS("16.0")],
+          products: [
+            .iOSApplication(
+              name: "{{module}}",
+              targets: ["{{module}}"],
+              displayVersion: "1.0",
+              bundleVersion: "1",
+              supportedDeviceFamilies: [.pad, .phone],
+              supportedInterfaceOrientations: [.portrait, .landscapeLeft, .landscapeRight]
+            )
+          ],
+          dependencies: [
+            .package(name: "{{productPackage}}", path: "{{productPath}}")
+          ],
+          targets: [
+            .executableTarget(
+              name: "{{module}}", dependencies: [.product(name: "{{product}}", package: "{{productPackage}}")], path: "Sources")
+          ]
+        )
+        """),
+      file(
+        "{{module}}.swiftpm/Sources/{{module}}App.swift",
+        """
+        import SwiftUI
+        import {{feature}}
+
+        @main
+        struct {{module}}App: App {
+          var body: some Scene {
+            WindowGroup { Text("{{feature}} alone") }
+          }
+        }
         """),
     ],
   ]

@@ -89,9 +89,6 @@ package struct RenderedTemplate: Hashable, Sendable {
 }
 
 extension ScaffoldTemplate {
-  /// What templates can use besides their own parameters.
-  static let variables = ["app", "module", "name", "package", "variable"]
-
   /// Fills in the template.
   ///
   /// - Parameters:

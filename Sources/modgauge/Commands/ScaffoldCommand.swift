@@ -11,7 +11,11 @@ struct ScaffoldCommand: AsyncParsableCommand {
     abstract: "Adds a feature, an interface or a sample app by a template.",
     discussion: """
       A template is a folder in \(TemplateFolder.place): files whose names and contents are Mustache, and a template.yml. \
-      feature, feature-with-interface and sample-app are built in; --eject writes one there, to be changed.
+      feature, feature-with-interface, sample-app and sample-app.swiftpm are built in; --eject writes one there, to be changed.
+
+      interface-for puts an interface in front of a module that is there, by the compiler's index: `scaffold interface-for \
+      Core`. Whole files with protocols and the types that they mention are moved; dependents that need nothing else depend on \
+      the interface alone, and the rest is listed.
 
       Targets, products and dependencies are added to the manifests where these keep such things, in their style. If the \
       graph is then not the intended one, or a rule of .modgauge.yml is violated, every file is as before, and the text to \
@@ -55,11 +59,13 @@ struct ScaffoldCommand: AsyncParsableCommand {
     for word in set where !word.contains("=") { throw ValidationError("--set needs key=value, not “\(word)”.") }
   }
 
-  /// `scaffold --help feature` is about the template.
+  /// `scaffold --help feature` is about the template, and `scaffold interface-for Core` is `scaffold Core --as interface-for`.
   static func arranged(_ arguments: [String]) -> [String] {
-    guard arguments.count == 3, arguments[0] == "scaffold", ["--help", "-h"].contains(arguments[1]),
-      !arguments[2].hasPrefix("-")
-    else { return arguments }
+    guard arguments.count >= 3, arguments[0] == "scaffold", !arguments[2].hasPrefix("-") else { return arguments }
+    if arguments[1] == InterfaceSession.template {
+      return ["scaffold", arguments[2], "--as", arguments[1]] + arguments.dropFirst(3)
+    }
+    guard arguments.count == 3, ["--help", "-h"].contains(arguments[1]) else { return arguments }
     return ["scaffold", "--list", arguments[2]]
   }
 
@@ -73,12 +79,19 @@ struct ScaffoldCommand: AsyncParsableCommand {
     let base = configuration.base ?? Path.canonical(workspace.packagePath) ?? workspace.packagePath
     let folder = TemplateFolder(path: "\(base)/\(TemplateFolder.place)")
     if let eject {
+      if eject == InterfaceSession.template {
+        throw ValidationError("\(eject) has no files: what it makes is taken from the module.")
+      }
       for path in try folder.eject(eject) { try Terminal.write(path + "\n") }
       return
     }
     if list {
-      let names = name.map { [$0] } ?? folder.names
+      let names = name.map { [$0] } ?? Set(folder.names + [InterfaceSession.template]).sorted()
       for name in names {
+        if name == InterfaceSession.template, !folder.names.contains(name) {
+          try Terminal.write(self.name == nil ? "\(name): \(InterfaceSession.summary)\n" : InterfaceSession.help)
+          continue
+        }
         let template = try folder.template(named: name)
         try Terminal.write(self.name == nil ? "\(name): \(template.summary)\n" : template.help)
       }
@@ -86,6 +99,10 @@ struct ScaffoldCommand: AsyncParsableCommand {
     }
     guard let name, let template else { return }
     let session = try ScaffoldSession(workspace: workspace, configuration: configuration)
+    if template == InterfaceSession.template, !folder.names.contains(template) {
+      guard values.isEmpty else { throw ValidationError("\(template) has no parameters; remove --set.") }
+      return try await InterfaceSession(session: session).run(name, isDry: dryRun)
+    }
     try await session.run(try folder.template(named: template), name: name, values: values, isDry: dryRun)
   }
 }

@@ -1,6 +1,7 @@
 import BuildAnalysis
 import BuildRunner
 import Documents
+import ModuleGraph
 import Reports
 import RunHistory
 import Workspace
@@ -49,6 +50,12 @@ struct FormerRuns {
     let recorded = names(withFile: "modules.json").prefix(1) + names(withFile: "run.json")
     return recorded.lazy.compactMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: run.workspace.graph) }
       .first { $0.isOf(run) }
+  }
+
+  /// The newest recorded build or run that has a figure for a module of a graph.
+  func newestEstimate(in graph: ModuleGraph) -> RecordedEstimate? {
+    (names(withFile: "modules.json") + names(withFile: "run.json")).sorted(by: >).lazy
+      .compactMap { try? RecordedEstimate(at: "\(folder)/\($0)", for: graph) }.first
   }
 
   /// The folder of the newest recorded build.

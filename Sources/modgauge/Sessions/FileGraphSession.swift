@@ -28,9 +28,15 @@ struct FileGraphSession {
       if options.buildIndex {
         try await built(module, of: loaded)
       } else {
-        try indexed(module, of: loaded).symbols(in: places(in: loaded), with: library, isForced: options.force)
+        try symbols(of: module, in: loaded)
       }
     return FileGraph(module: module.id, folder: module.path ?? ".", symbols)
+  }
+
+  /// The symbols of a module from an index that is there.
+  /// - Throws: `IndexError`.
+  func symbols(of module: Module, in loaded: LoadedWorkspace) throws -> [FileSymbols] {
+    try indexed(module, of: loaded).symbols(in: places(in: loaded), with: library, isForced: options.force)
   }
 
   private func indexed(_ module: Module, of loaded: LoadedWorkspace) -> IndexedModule {

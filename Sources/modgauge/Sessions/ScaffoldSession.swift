@@ -7,8 +7,8 @@ import Workspace
 
 /// Adds what a template describes to a workspace.
 struct ScaffoldSession {
-  private let workspace: WorkspaceOptions
-  private let configuration: FoundConfiguration
+  let workspace: WorkspaceOptions
+  let configuration: FoundConfiguration
   private let loader: WorkspaceLoader
   private let reads: FileReadings
 
@@ -19,21 +19,51 @@ struct ScaffoldSession {
     loader = try workspace.loader(configuration, reads: reads)
   }
 
+  /// - Parameter more: what is read besides what rules need.
+  func load(reading more: FileReadings = FileReadings()) async throws -> LoadedWorkspace {
+    let loaded = try await workspace.load(configuration, reads: reads.union(more))
+    try workspace.finish(loaded.graph)
+    return loaded
+  }
+
   /// - Throws: `TemplateError`, `ScaffoldFailure`, `ManifestFixer.Failure`, `WorkspaceError`; `ExitCode`.
   func run(_ template: ScaffoldTemplate, name: String, values: [String: String], isDry: Bool) async throws {
-    let loaded = try await workspace.load(configuration, reads: reads)
-    try workspace.finish(loaded.graph)
+    let loaded = try await load()
     let places = ScaffoldPlaces(loaded, configuration.settings)
+    let feature = template.usesProduct ? values["feature"] : nil
     let rendered = try template.rendered(
       for: name, values: values, common: places.commonSuffix,
-      facts: ["app": places.app?.name ?? "", "package": loaded.root?.manifest.name ?? ""])
-    let request = try places.request(for: rendered)
-    places.warnings(for: rendered).forEach { Terminal.note("warning: \($0)".visibleLines) }
-    let scaffolder = Scaffolder(
+      facts: ["app": places.app?.name ?? "", "package": loaded.root?.manifest.name ?? ""].merging(
+        try places.facts(about: feature)
+      ) { $1 })
+    let request = try places.request(for: rendered, offering: feature)
+    warn(places.warnings(for: rendered) + places.warnings(for: request, layers: rendered.modules.map(\.layer)))
+    let plan = try await plan(request, in: loaded)
+    if !workspace.quiet, let cost = places.cost(of: rendered) { Terminal.note("note: \(cost)".visible) }
+    if isDry { try Terminal.write(plan.preview) } else { try await carryOut(plan, in: loaded) }
+    guard !workspace.quiet else { return }
+    for command in places.commands(for: request, in: workspace.packagePath) {
+      Terminal.note("Build it alone: \(command)".visible)
+    }
+    if !isDry, !rendered.message.isEmpty { Terminal.note(rendered.message, terminator: "") }
+  }
+
+  func warn(_ warnings: [String]) {
+    if !workspace.quiet { warnings.forEach { Terminal.note("warning: \($0)".visibleLines) } }
+  }
+
+  private var scaffolder: Scaffolder {
+    Scaffolder(
       loader: loader, packagePath: workspace.packagePath, discovery: workspace.discovery(configuration),
       stateFolder: RemedyOptions.stateFolder)
-    let plan = try await Interruption.cancelling { try await scaffolder.plan(request, in: loaded) }
-    if isDry { return try Terminal.write(plan.preview) }
+  }
+
+  func plan(_ request: ScaffoldRequest, in loaded: LoadedWorkspace) async throws -> ScaffoldPlan {
+    try await Interruption.cancelling { try await scaffolder.plan(request, in: loaded) }
+  }
+
+  /// Writes everything, or nothing, and lists it.
+  func carryOut(_ plan: ScaffoldPlan, in loaded: LoadedWorkspace) async throws {
     let before = try check(loaded)
     var broken: [Violation] = []
     do {
@@ -49,7 +79,6 @@ struct ScaffoldSession {
     }
     for violation in broken { Terminal.note("warning: \(violation.rule): \(violation.message)".visibleLines) }
     try Terminal.write(plan.list)
-    if !workspace.quiet, !rendered.message.isEmpty { Terminal.note(rendered.message, terminator: "") }
   }
 
   /// The rules of the configuration.
@@ -62,22 +91,31 @@ struct ScaffoldSession {
   }
 }
 
+extension ScaffoldTemplate {
+  /// Whether it needs a product with the module that its parameter `feature` names.
+  fileprivate var usesProduct: Bool {
+    files.contains { String(decoding: $0.bytes, as: UTF8.self).contains("{{product}}") }
+  }
+}
+
 extension ScaffoldPlan {
-  /// The files that are new, and those that change.
+  /// The files that are new or elsewhere, and those that change.
   fileprivate var list: String {
-    (files.map { "new      \($0.shown)" } + manifests.map { "changed  \($0.shown)" })
+    (files.map { file in file.moved.map { "moved    \($0) → \(file.shown)" } ?? "new      \(file.shown)" }
+      + changed.map { "changed  \($0.shown)" })
       .map { $0.visible + "\n" }.joined()
   }
 
-  /// The same, with the changes of manifests.
-  fileprivate var preview: String {
+  private var changed: [ChangedFile] { request.sources + manifests }
+
+  /// The same, with the changes.
+  var preview: String {
     list
-      + manifests.map { manifest in
+      + changed.map { file in
         "\n"
           + LineDifference(
-            before: String(decoding: manifest.before, as: UTF8.self),
-            after: String(decoding: manifest.after, as: UTF8.self)
-          ).unified(name: manifest.shown)
+            before: String(decoding: file.before, as: UTF8.self), after: String(decoding: file.after, as: UTF8.self)
+          ).unified(name: file.shown)
       }.joined()
   }
 }
