@@ -5,6 +5,7 @@ package enum JSONSchema: String, Sendable {
   case accepted = "modgauge.accepted-1"
   case advice = "modgauge.advice-1"
   case affected = "modgauge.affected-1"
+  case affectedReplay = "modgauge.affected-replay-1"
   case baseline = "modgauge.baseline-1"
   case bisection = "modgauge.bisection-1"
   case calibration = "modgauge.calibration-1"

@@ -40,6 +40,9 @@ package struct TestBuilds: Sendable {
   package struct Outcome: Sendable {
     package let exitCode: Int32
     package var results = JUnitResults()
+    /// What it printed on standard output and standard error, if that was not passed on at once.
+    package var output: [UInt8] = []
+    package var errors: [UInt8] = []
   }
 
   /// - Parameters:
@@ -64,49 +67,75 @@ package struct TestBuilds: Sendable {
   /// See ``PrivateCopy/originals(of:)``.
   package func files(of workspace: LoadedWorkspace) -> [String: String] { copy.originals(of: workspace) }
 
-  /// Builds and runs tests; their output is this process's.
+  /// Removes the tests that do not run from the manifests of the copy.
+  /// - Throws: `BenchmarkError`.
+  package func prepare(_ groups: [Group]) throws(BenchmarkError) { try manifests.install(groups.map(\.tested)) }
+
+  /// Builds and runs tests, after ``prepare(_:)``.
   /// - Parameters:
   ///   - swift: the `swift` program.
   ///   - arguments: further arguments of `swift test`.
   ///   - recorder: the `modgauge-recorder` that ends them when this process ends; `nil` without one.
+  ///   - isAlone: whether their output is this process's, since no other tests run at once.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
-  package func run(_ group: Group, swift: String, arguments: [String], recorder: String?) async throws -> Outcome {
-    let tested = TestedPackage(package: group.package, named: group.name, isWhole: false, others: group.others)
-    try manifests.install([tested])
-    let junit = "\(folder)/junit.xml"
-    let files = [junit, "\(folder)/junit-swift-testing.xml"]
+  package func run(
+    _ group: Group, swift: String, arguments: [String], recorder: String?, isAlone: Bool
+  ) async throws -> Outcome {
+    let key = String(group.package.stableHash, radix: 36)
+    let junit = "\(folder)/junit-\(key)"
+    let files = [junit + ".xml", junit + "-swift-testing.xml"]
     for file in files { try FileTree.removeOne(file) }
     let package = copy.packagePaths[group.package] ?? copy.path
     let command =
       [
-        swift, "test", "--package-path", package, "--scratch-path",
-        "\(folder)/scratch/\(String(group.package.stableHash, radix: 36))", "--test-product", tested.product,
-        "--xunit-output", junit,
+        swift, "test", "--package-path", package, "--scratch-path", "\(folder)/scratch/\(key)", "--test-product",
+        group.tested.product, "--xunit-output", files[0],
       ] + arguments + group.modules.flatMap { ["--filter", "^\($0.compiledName)\\."] }
-    let status = try await passThrough(command, recorder: recorder)
-    var outcome = Outcome(exitCode: status)
+    let logs = isAlone ? [] : ["\(folder)/\(key).out", "\(folder)/\(key).err"]
+    var outcome = Outcome(exitCode: try await run(command, logs: logs, recorder: recorder))
     for file in files where Path.isFile(file) {
       let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
       outcome.results.add(text)
     }
+    if !isAlone {
+      outcome.output = try Self.contents(of: logs[0])
+      outcome.errors = try Self.contents(of: logs[1])
+    }
     return outcome
   }
 
-  private func passThrough(_ command: [String], recorder: String?) async throws -> Int32 {
+  private static func contents(of path: String) throws(BenchmarkError) -> [UInt8] {
+    try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(filePath: path))) }
+  }
+
+  /// - Parameter logs: the files for standard output and standard error; none for those of this process.
+  private func run(_ command: [String], logs: [String], recorder: String?) async throws -> Int32 {
     let words = recorder.map { [$0, "run", "--"] + command } ?? command
     var options = PlatformOptions()
     options.teardownSequence = [.send(signal: .interrupt, allowedDurationToNextStep: .seconds(20))]
+    let targets = try logs.map { path in
+      try FileTree.doing("open", path) {
+        try FileDescriptor.open(
+          path, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+      }
+    }
     let result = try await Subprocess.run(
       .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
       environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: OpenInput(),
-      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
-      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+      output: .fileDescriptor(targets.first ?? .standardOutput, closeAfterSpawningProcess: !targets.isEmpty),
+      error: .fileDescriptor(targets.last ?? .standardError, closeAfterSpawningProcess: !targets.isEmpty)
     ) { _ in }
     try Task.checkCancellation()
     switch result.terminationStatus {
     case .exited(let code): return code
     case .signaled(let signal): return 128 + signal
     }
+  }
+}
+
+extension TestBuilds.Group {
+  fileprivate var tested: TestedPackage {
+    TestedPackage(package: package, named: name, isWhole: false, others: others)
   }
 }
 

@@ -15,12 +15,24 @@ package struct AffectedReplay: Report {
     let all: [Module]
     /// The causes of the affected test modules, each with the number of modules.
     let causes: [ChangeCause: Int]
+    /// The estimated seconds of clean builds of what they need, without themselves; `nil` if unknown.
+    let buildSeconds: (selected: Double, all: Double)?
 
-    package init(commit: String, subject: String, _ affected: AffectedModules) {
+    /// - Parameter estimates: of builds.
+    package init(
+      commit: String, subject: String, _ affected: AffectedModules, estimates: FeatureShares.Estimates = .init()
+    ) {
       (self.commit, self.subject) = (commit, subject)
       all = affected.graph.modules.filter { $0.kind == .test }
       selected = all.filter { affected.reaches[$0.id] != nil }
       causes = Dictionary(selected.compactMap { affected.reaches[$0.id].map { ($0.cause, 1) } }, uniquingKeysWith: +)
+      let tests = Set(all.map(\.id))
+      func seconds(_ modules: [Module]) -> Double? {
+        let needed = affected.graph.closure(of: modules.map(\.id)).filter { !tests.contains($0) }
+        return needed.isEmpty ? 0 : estimates.seconds(needed)
+      }
+      let (part, whole) = (seconds(selected), seconds(all))
+      buildSeconds = part.flatMap { part in whole.map { (part, max($0, part)) } }
     }
   }
 
@@ -30,14 +42,19 @@ package struct AffectedReplay: Report {
   private let failures: [(commit: String, reason: String)]
   /// How long the tests of a module took last.
   private let seconds: [ModuleID: Double]
+  /// From what building is estimated, as in `clean build of App`; `nil` without a recorded build.
+  private let build: String?
 
   /// - Parameters:
   ///   - steps: newest first.
   ///   - seconds: how long the tests of a module took last; without a time, lines say how much of the work it is.
+  ///   - build: from what building is estimated; `nil` without a recorded build.
   package init(
-    of branch: String, _ steps: [Step], failures: [(commit: String, reason: String)], seconds: [ModuleID: Double]
+    of branch: String, _ steps: [Step], failures: [(commit: String, reason: String)], seconds: [ModuleID: Double],
+    build: String? = nil
   ) {
     (self.branch, self.steps, self.failures, self.seconds) = (branch, steps, failures, seconds)
+    self.build = build
   }
 
   /// Seconds, or lines if the time of any test is unknown.
@@ -85,12 +102,37 @@ package struct AffectedReplay: Report {
     }
   }
 
+  fileprivate struct Building: Encodable {
+    let commits: Int
+    let savedSeconds: Double
+    let allSeconds: Double
+    let estimatedFrom: String
+  }
+
+  fileprivate var building: Building? {
+    let known = steps.compactMap(\.buildSeconds)
+    guard let build, !known.isEmpty else { return nil }
+    return Building(
+      commits: known.count, savedSeconds: known.reduce(0) { $0 + $1.all - $1.selected },
+      allSeconds: known.reduce(0) { $0 + $1.all }, estimatedFrom: build)
+  }
+
+  private var buildingWords: String {
+    guard let building else {
+      return
+        "What building would have been saved is unknown without a recorded build of this workspace; `modgauge record` makes one."
+    }
+    let share = building.allSeconds > 0 ? " (\(Figures.percent(building.savedSeconds / building.allSeconds)))" : ""
+    return
+      "About \(Figures.seconds(building.savedSeconds)) of \(Figures.seconds(building.allSeconds))\(share) of clean builds of what the tests need would have been saved. That is estimated from the \(building.estimatedFrom), for \(Figures.counted(building.commits, "commit")), without the test modules themselves."
+  }
+
   fileprivate var blocks: [Block] {
     let totals = totals
     let share = totals.savedShare.map { Figures.percent($0) } ?? Figures.absent
     let measured =
       isTimed
-      ? "\(Figures.seconds(totals.allWork - totals.selectedWork)) of \(Figures.seconds(totals.allWork)) of running tests (\(share)) would have been saved, by the times of `modgauge test`; building them is not counted."
+      ? "\(Figures.seconds(totals.allWork - totals.selectedWork)) of \(Figures.seconds(totals.allWork)) of running tests (\(share)) would have been saved, by the times of `modgauge test`."
       : "\(share) of the lines of tests would have been skipped. That is an estimate of the work: `modgauge test` has not yet timed all tests."
     let head =
       "The last \(Figures.counted(totals.commits, "commit")) of \(branch): \(Figures.count(totals.selected)) of \(Figures.counted(totals.all, "run")) of a test module would have been selected; \(Figures.counted(totals.withoutTests, "commit")) needed none."
@@ -101,9 +143,9 @@ package struct AffectedReplay: Report {
         .figures("commits") { Figures.count($0.commits) },
       ])
     let failed = failures.map { "\($0.commit.prefix(10)): \($0.reason)" }
-    return [
-      .title("What a selection by changes would have done"), .paragraph(Phrase(head)), .paragraph(Phrase(measured)),
-    ]
+    let words =
+      steps.isEmpty ? ["No commit of \(branch) was compared with the one before it."] : [head, measured, buildingWords]
+    return [.title("What a selection by changes would have done")] + words.map { .paragraph(Phrase($0)) }
       + (top.isEmpty ? [] : [.table(causes)])
       + (failed.isEmpty ? [] : [.paragraph(Phrase("Not compared: \(failed.listed(atMost: 5))."))])
   }
@@ -124,12 +166,13 @@ package struct AffectedReplay: Report {
       let branch: String
       let isTimed: Bool
       let totals: Totals
+      let building: Building?
       let causes: [Cause]
       let commits: [Commit]
     }
     return try JSON.pretty(
       Document(
-        branch: branch, isTimed: isTimed, totals: totals,
+        branch: branch, isTimed: isTimed, totals: totals, building: building,
         causes: top.map { Cause(subject: $0.cause, modules: $0.modules, commits: $0.commits) },
         commits: steps.map { Commit(commit: $0.commit, selected: $0.selected.map(\.id), all: $0.all.count) }))
   }

@@ -44,7 +44,7 @@ struct TestCommand: WorkspaceCommand {
   }
 
   func run() async throws {
-    if let junit { try ResultFiles.check(junit) }
+    if let junit { try ResultFiles.check(junit, option: "--junit") }
     let configuration = try workspace.configuration()
     let session = AffectedSession(command: self, configuration: configuration)
     let change = try await session.change(change)
@@ -58,7 +58,7 @@ struct TestCommand: WorkspaceCommand {
     }
     guard !tests.isEmpty else {
       if !workspace.quiet { Terminal.note("No test is affected.") }
-      if let junit { try ResultFiles.deliver(Array(JUnitResults().text.utf8), to: junit) }
+      if let junit { try ResultFiles.deliver(Array(JUnitResults().text.utf8), to: junit, option: "--junit") }
       return
     }
     let arguments = traits.buildArguments + testArgument
@@ -76,7 +76,7 @@ struct TestCommand: WorkspaceCommand {
     if list { return try Terminal.write(plan.text) }
     if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
     let (code, all) = try await tested.run(plan, builds, swift: try Toolchain(at: workspace.toolchain).swift)
-    if let junit { try ResultFiles.deliver(Array(all.text.utf8), to: junit) }
+    if let junit { try ResultFiles.deliver(Array(all.text.utf8), to: junit, option: "--junit") }
     if code != 0 { throw ExitCode(code) }
   }
 

@@ -54,16 +54,16 @@ enum ResultFiles {
   }
 
   /// Writes a result to a path; `-` is standard output.
-  static func deliver(_ bytes: [UInt8], to path: String) throws {
-    if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path) }
+  static func deliver(_ bytes: [UInt8], to path: String, option: String = "--output") throws {
+    if path == "-" { try Terminal.write(bytes) } else { try write(bytes, to: path, option: option) }
   }
 
   /// Checks before any work whether a result can be written to a path.
-  static func check(_ path: String) throws(Failure) {
+  static func check(_ path: String, option: String = "--output") throws(Failure) {
     guard path != "-" else { return }
     if SourceFile.exists(at: path) { throw .isSource(path: path) }
     do throws(FileFailure) { try WholeFile.check(path) } catch {
-      throw .unwritable(path: path, reason: error.reason)
+      throw .unwritable(path: path, reason: error.reason, option: option)
     }
   }
 

@@ -11,6 +11,7 @@ struct ReplaySession {
   /// - Throws: `RevisionError`, `CancellationError`.
   func replay(of branch: String?, seconds: [ModuleID: Double]) async throws -> AffectedReplay {
     let repository = try await GitRepository(around: session.command.workspace.packagePath)
+    let estimate = try await self.estimate()
     var name = branch ?? ""
     if branch == nil { name = try await repository.defaultBranch() }
     var steps: [AffectedReplay.Step] = []
@@ -24,11 +25,23 @@ struct ReplaySession {
           files: try await repository.changedFiles(from: parent, to: commit.hash))
         let answer = try await session.answer(change)
         if let failure = answer.failure { throw failure }
-        steps.append(.init(commit: commit.hash, subject: commit.subject, answer.affected))
+        steps.append(
+          .init(
+            commit: commit.hash, subject: commit.subject, answer.affected,
+            estimates: estimate?.estimates(in: answer.affected.graph) ?? .init()))
       } catch let error where !(error is CancellationError) {
         failures.append((commit.hash, "\(error)".split(separator: "\n").first.map(String.init) ?? ""))
       }
     }
-    return AffectedReplay(of: name, steps, failures: failures, seconds: seconds)
+    return AffectedReplay(of: name, steps, failures: failures, seconds: seconds, build: estimate?.source.build)
+  }
+
+  /// The newest recorded build of the workspace.
+  private func estimate() async throws -> RecordedEstimate? {
+    let (command, configuration) = (session.command, session.configuration)
+    do {
+      let loaded = try await command.workspace.load(configuration)
+      return FormerRuns(of: loaded.rootPath).newestEstimate(in: loaded.graph)
+    } catch is WorkspaceError { return nil }
   }
 }

@@ -61,20 +61,43 @@ struct TestSession {
     return plan
   }
 
-  /// Runs what a plan says.
-  /// - Returns: the exit code of the first `swift test` that failed, else 0, and all results.
+  /// Runs what a plan says, packages side by side: their output comes package by package then.
+  /// - Returns: the exit code of the first package that failed, in the order of the plan, else 0, and all results.
   func run(_ plan: Plan, _ builds: TestBuilds, swift: String) async throws -> (exitCode: Int32, JUnitResults) {
-    var (code, all): (Int32, JUnitResults) = (0, JUnitResults())
-    for group in plan.groups {
-      let arguments = arguments
-      let outcome = try await Interruption.cancelling {
-        try await builds.run(group, swift: swift, arguments: arguments, recorder: ProgramFile.recorder)
+    let (groups, arguments) = (plan.groups, arguments)
+    let width = min(groups.count, max(2, ProcessInfo.processInfo.activeProcessorCount / 2))
+    try builds.prepare(groups)
+    let outcomes = try await Interruption.cancelling {
+      try await withThrowingTaskGroup(of: (Int, TestBuilds.Outcome).self) { tasks in
+        func start(_ index: Int) {
+          tasks.addTask {
+            let recorder = ProgramFile.recorder
+            return (
+              index,
+              try await builds.run(
+                groups[index], swift: swift, arguments: arguments, recorder: recorder, isAlone: width == 1)
+            )
+          }
+        }
+        for index in 0..<width { start(index) }
+        var (outcomes, next): ([Int: TestBuilds.Outcome], Int) = ([:], width)
+        while let (index, outcome) = try await tasks.next() {
+          if next < groups.count { start(next) }
+          next += 1
+          remember(groups[index], outcome, plan.fingerprints)
+          if width > 1, !options.quiet { Terminal.note("tests of \(groups[index].name):".visible) }
+          // Who closes the pipe does not decide whether the tests passed.
+          _ = try? FileDescriptor.standardOutput.writeAll(outcome.output)
+          Terminal.note(String(decoding: outcome.errors, as: UTF8.self), terminator: "")
+          outcomes[index] = outcome
+        }
+        return outcomes
       }
-      if code == 0 { code = outcome.exitCode }
-      all.merge(outcome.results)
-      remember(group, outcome, plan.fingerprints)
     }
-    return (code, all)
+    let ordered = groups.indices.compactMap { outcomes[$0] }
+    var all = JUnitResults()
+    for outcome in ordered { all.merge(outcome.results) }
+    return (ordered.first { $0.exitCode != 0 }?.exitCode ?? 0, all)
   }
 
   /// Stores the results of modules with a fingerprint. One passed only if `swift test` succeeded as a whole.
