@@ -74,6 +74,31 @@ struct AffectedRepository {
     #expect(try await repository.names() == ["Unrelated"])
   }
 
+  @Test func `a header counts for targets whose search paths leave their folders`() async throws {
+    func names(searching path: String) async throws -> [String] {
+      let repository = try await AffectedRepository([
+        "Shop/Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "Shop",
+          targets: [
+            .target(name: "Base"), .target(name: "Fast", cSettings: [.headerSearchPath("\(path)")]),
+            .target(name: "User", dependencies: ["Fast"]),
+          ])
+
+        """,
+        "Shop/Sources/Base/base.c": "#include \"base.h\"\n", "Shop/Sources/Base/include/base.h": "int base;\n",
+        "Shop/Sources/Fast/fast.c": "int fast;\n", "Shop/Sources/Fast/include/fast.h": "int fast;\n",
+        "Shop/Sources/User/user.c": "int user;\n", "Shop/Sources/User/include/user.h": "int user;\n",
+      ])
+      try repository.shop.folder.write(["Shop/Sources/Base/include/base.h": "long base;\n"])
+      return try await repository.names("--kind", "modules")
+    }
+    #expect(try await names(searching: "include") == ["Base"])
+    #expect(try await names(searching: "../Base/include") == ["Base", "Fast", "User"])
+  }
+
   @Test func `a manifest counts by its meaning`() async throws {
     let repository = try await AffectedRepository()
     try repository.replace("let package", with: "// A comment.\nlet package")

@@ -22,8 +22,10 @@ package struct FileOwners: Sendable {
   private let sources: [String: [ModuleID]]
   /// By the absolute paths of folders.
   private let targets: [String: [Target]]
+  /// The modules whose compilers may look for headers in the folders of others, by their packages' manifests.
+  private let includers: [ModuleID]
 
-  /// - Complexity: O(modules + sources).
+  /// - Complexity: O(modules + sources + bytes of manifests).
   package init(_ workspace: LoadedWorkspace) {
     var sources: [String: [ModuleID]] = [:]
     for (module, files) in workspace.sources {
@@ -49,12 +51,20 @@ package struct FileOwners: Sendable {
       targets[folder, default: []].append(Target(module: module.id, rules: rules, isBuilt: isWhole))
     }
     self.targets = targets
+    let keys = Set(workspace.packages.filter(\.includesOtherHeaders).map(\.key))
+    includers = keys.isEmpty ? [] : workspace.graph.modules.map(\.id).filter { keys.contains($0.package) }
   }
 
   /// - Parameter path: absolute.
   /// - Returns: `nil` if nothing owns it.
   /// - Complexity: O(length of the path · targets around it).
   package func owners(of path: String) -> Answer? {
+    guard let answer = folderOwners(of: path) else { return nil }
+    guard answer.isBuilt, !includers.isEmpty, SourceRules.isHeader(path.lastComponent) else { return answer }
+    return Answer(modules: Set(answer.modules + includers).sorted(), isBuilt: true)
+  }
+
+  private func folderOwners(of path: String) -> Answer? {
     if let modules = sources[path] { return Answer(modules: modules, isBuilt: true) }
     var (built, contained): (Set<ModuleID>, [ModuleID]) = ([], [])
     var folder = path[...]
@@ -110,8 +120,25 @@ extension SourceRules {
   }
 
   /// Whether C code can include it. Its extension is no source's.
-  private static func isHeader(_ name: String) -> Bool {
+  fileprivate static func isHeader(_ name: String) -> Bool {
     guard let ending = Path.pathExtension(name)?.lowercased() else { return false }
     return ["h", "hh", "hp", "hpp", "hxx", "h++", "def", "inc", "inl", "ipp", "modulemap", "apinotes"].contains(ending)
+  }
+}
+
+extension LoadedPackage {
+  /// Whether its manifest may let compilers look for headers outside of their target's folder.
+  fileprivate var includesOtherHeaders: Bool {
+    FolderEntries(of: path).map(\.name).filter(\.isManifest).contains { name in
+      guard let bytes = try? FileBytes.read(path + "/" + name) else { return true }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.contains("unsafeFlags"), text.contains("-I") { return true }
+      // A path that is no literal may lead anywhere.
+      return text.split(separator: "headerSearchPath(").dropFirst().contains { rest in
+        let argument = rest.drop { $0.isWhitespace }
+        let literal = argument.first == "\"" ? argument.dropFirst().prefix { $0 != "\"" } : nil
+        return literal.map { $0.hasPrefix("/") || $0.contains("..") || $0.contains("\\") } ?? true
+      }
+    }
   }
 }

@@ -81,7 +81,7 @@ extension Manifest {
 }
 
 extension String {
-  fileprivate var isManifest: Bool { hasPrefix("Package") && hasSuffix(".swift") }
+  var isManifest: Bool { hasPrefix("Package") && hasSuffix(".swift") }
 }
 
 extension LoadedPackage {
