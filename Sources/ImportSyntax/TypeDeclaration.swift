@@ -1,10 +1,10 @@
 /// A type declaration in a source file, with its stored members.
 package struct TypeDeclaration: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    case actor, `class`, `enum`, `struct`
+    case actor, `class`, `enum`, `protocol`, `struct`
   }
 
-  /// A stored property, or a case of an enumeration.
+  /// A stored property, a case of an enumeration, or a method or property of a protocol in Objective-C.
   package struct Member: Hashable, Sendable {
     package let name: String
     /// As written, with spaces only between words: `[String:Int]?`, or `(id:Int)` for the associated values of a case;
@@ -48,6 +48,15 @@ package struct SourceTypes: Hashable, Sendable {
       scanner.scan()
       return SourceTypes(types: scanner.types, aliases: scanner.aliases)
     }
+  }
+
+  /// The classes with their properties, and the protocols with their methods and properties, that an Objective-C header
+  /// declares.
+  /// - Complexity: O(bytes).
+  package init(objectiveC bytes: [UInt8]) {
+    var reader = ObjectiveCReader(
+      bytes.withUnsafeBufferPointer { ObjectiveCToken.all(in: SourceBytes(withoutMark: $0)) })
+    self = SourceTypes(types: reader.types(), aliases: [])
   }
 
   private init(types: [TypeDeclaration], aliases: Set<String>) {

@@ -60,7 +60,7 @@ package struct LoadedWorkspace: Sendable {
         withResources: Set(found.lazy.filter { $0.files.contains(where: \.isLookedUp) }.map(\.module)))
     }
     if wanted.contains(.resources) { resources = await readResources(found, of: projects) }
-    if wanted.contains(.types) { types = readTypes() }
+    if wanted.contains(.types) { types = await readTypes() }
     if wanted.contains(.interfaces) { interfaces = readInterfaces() }
     if wanted.contains(.owners) { owners = readOwners() }
   }

@@ -251,7 +251,7 @@ import Testing
     try change(#".target(name: "Unrelated")"#, #".target(name: "Unrelated", resources: [.process("R")])"#)
     try shop.folder.write([
       "Shop/.modgauge.yml":
-        "rules: [{ type: unique-resources }, { type: same-model, types: User, modules: [Cart, Search, Core] }]\n",
+        "rules: [{ type: unique-resources }, { type: same-model, severity: error, types: User, modules: [Cart, Search, Core] }]\n",
       "Shop/Sources/Unrelated/R/en.lproj/L.strings": "\n\"ok\" = \"OK\";\n",
       "Shop/Sources/Cart/en.lproj/L.strings": "\"ok\" = \"OK\";\n",
       "Shop/Sources/Cart/User.swift": "struct User {\n  let id: Int\n}\n",

@@ -53,7 +53,7 @@ extension YAMLValue {
       if let value { values[parameter.key] = try value.value(of: parameter) }
     }
     let rule = Rule(
-      id: try mapping["id"]?.text() ?? name, type: name, severity: try mapping["severity"]?.choice() ?? .error,
+      id: try mapping["id"]?.text() ?? name, type: name, severity: try mapping["severity"]?.choice() ?? type.severity,
       comment: try mapping["comment"]?.text(), values: values, line: line)
     return (rule, mapping["id"])
   }

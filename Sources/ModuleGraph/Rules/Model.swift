@@ -39,12 +39,13 @@ struct Model: Hashable {
   /// - Parameters:
   ///   - aliases: the module's type aliases.
   ///   - modules: module names that may qualify type names.
-  init(_ type: TypeDeclaration, aliases: Set<String>, modules: Set<String>) {
+  ///   - common: what the type's name has in common with those of its copies.
+  init(_ type: TypeDeclaration, aliases: Set<String>, modules: Set<String>, common: CopyNames.Common) {
     kind = type.kind
     open = Set(type.members.filter(\.isConditional).map(\.name))
     members = Dictionary(
       type.members.map { member in
-        let written = WrittenType(member.type ?? "", parameters: type.parameters, modules: modules)
+        let written = WrittenType(common.neutral(member.type ?? ""), parameters: type.parameters, modules: modules)
         let isText = member.rawValue == "\"\(member.name)\""
         return (
           member.name,
@@ -74,6 +75,7 @@ struct Model: Hashable {
 
   private func described(_ name: String, _ member: Member?) -> String {
     guard let words = member?.words, !words.isEmpty else { return isEnumeration ? "case \(name)" : name }
+    if name.hasPrefix("-") || name.hasPrefix("+") { return "\(name) \(words)" }
     return isEnumeration ? "case \(name)\(words.hasPrefix("(") ? "" : " ")\(words)" : "\(name): \(words)"
   }
 }

@@ -7,6 +7,8 @@ package protocol RuleType: Sendable {
   static var parameters: [RuleParameter] { get }
   /// A rule of the type in YAML, without its indentation in the list.
   static var example: String { get }
+  /// How serious a violation is, unless a rule says so: an error, except for what may be meant.
+  static var severity: Rule.Severity { get }
   /// The file contents that it needs. Most rules need only the graph.
   static var reads: FileReadings { get }
 
@@ -19,6 +21,7 @@ package protocol RuleType: Sendable {
 
 extension RuleType {
   package static var reads: FileReadings { [] }
+  package static var severity: Rule.Severity { .error }
 }
 
 /// The available rule types.
