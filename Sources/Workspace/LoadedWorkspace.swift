@@ -26,7 +26,8 @@ package struct LoadedWorkspace: Sendable {
   package internal(set) var types: WorkspaceTypes?
   /// The interfaces of sources, likewise.
   package internal(set) var interfaces: WorkspaceInterfaces?
-
+  /// The names that files mention, likewise.
+  package internal(set) var mentions: WorkspaceMentions?
   /// The owners of modules, likewise.
   package internal(set) var owners: ModuleOwners?
 
@@ -54,12 +55,16 @@ package struct LoadedWorkspace: Sendable {
   /// - Parameter projects: the workspace's Xcode projects.
   mutating func read(_ wanted: FileReadings, of projects: [XcodeProject]) async {
     if wanted.isEmpty { return }
-    let found = wanted.isDisjoint(with: [.imports, .resources]) ? [] : await resourceFiles()
+    let found = wanted.isDisjoint(with: [.imports, .resources, .mentions]) ? [] : await resourceFiles()
     if wanted.contains(.imports) {
       imports = await readImports(
         withResources: Set(found.lazy.filter { $0.files.contains(where: \.isLookedUp) }.map(\.module)))
     }
-    if wanted.contains(.resources) { resources = await readResources(found, of: projects) }
+    if !wanted.isDisjoint(with: [.resources, .mentions]) {
+      let all = await found + resourceFiles(of: projects)
+      if wanted.contains(.resources) { resources = await readResources(all) }
+      if wanted.contains(.mentions) { mentions = await readMentions(resources: all) }
+    }
     if wanted.contains(.types) { types = await readTypes() }
     if wanted.contains(.interfaces) { interfaces = readInterfaces() }
     if wanted.contains(.owners) { owners = readOwners() }
@@ -96,7 +101,7 @@ package struct LoadedWorkspace: Sendable {
     LoadedWorkspace(
       rootPath: rootPath, graph: graph.adding(warnings: warnings), packages: packages, sources: sources, notes: notes,
       unknownFolders: unknownFolders, imports: imports, resources: resources, types: types, interfaces: interfaces,
-      owners: owners)
+      mentions: mentions, owners: owners)
   }
 
   /// Finds a package by its key; `nil` if there is none.

@@ -16,4 +16,6 @@ package struct FileReadings: OptionSet, Hashable, Sendable {
   package static let interfaces = FileReadings(rawValue: 8)
   /// The owners of files.
   package static let owners = FileReadings(rawValue: 16)
+  /// The names that files mention.
+  package static let mentions = FileReadings(rawValue: 32)
 }

@@ -11,6 +11,7 @@ package struct RuleSettings: Hashable, Sendable {
   package var resources: WorkspaceResources?
   package var types: WorkspaceTypes?
   package var interfaces: WorkspaceInterfaces?
+  package var mentions: WorkspaceMentions?
   /// Likewise.
   package var owners: ModuleOwners?
   /// Absent if no rule needs them, or the history is not known.

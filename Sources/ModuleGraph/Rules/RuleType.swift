@@ -49,6 +49,7 @@ package enum RuleTypes {
     ImportsRule.self,
     NoReexportRule.self,
     UniqueResourcesRule.self,
+    UnusedResourcesRule.self,
     SameModelRule.self,
     OwnedRule.self,
   ]

@@ -93,22 +93,23 @@ extension LoadedWorkspace {
     }
   }
 
-  /// The resources of all packages' and projects' targets, read on all processors.
-  /// - Parameter found: the files of packages' targets.
-  /// - Complexity: O(bytes of the resources).
-  func readResources(
-    _ found: [(module: ModuleID, files: [ResourceFiles.Found])], of projects: [XcodeProject]
-  ) async -> WorkspaceResources {
+  /// The same of projects' targets.
+  func resourceFiles(of projects: [XcodeProject]) async -> [(module: ModuleID, files: [ResourceFiles.Found])] {
     let index = XcodeProjectIndex(projects: projects, packageKeys: Set(packages.map(\.key)), root: rootPath)
     let targets = projects.flatMap { project in project.file.targets.map { (target: $0, project: project) } }
-    let inProjects = await targets.inPieces { targets in
+    return await targets.inPieces { targets in
       targets.compactMap { target, project in
         index.module(of: target, in: project).map { module in
           (module: module, files: ResourceFiles.all(of: target, in: project, root: rootPath))
         }
       }
     }
-    let items = await (found + inProjects).inPieces { found in
+  }
+
+  /// The resources of modules, read on all processors.
+  /// - Complexity: O(bytes of the resources).
+  func readResources(_ found: [(module: ModuleID, files: [ResourceFiles.Found])]) async -> WorkspaceResources {
+    let items = await found.inPieces { found in
       found.map { module, files in (module, files.flatMap { ResourceItems.all(in: $0, root: rootPath) }) }
     }
     return WorkspaceResources(

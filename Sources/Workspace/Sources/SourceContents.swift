@@ -25,6 +25,10 @@ struct SourceContents: Hashable, Sendable {
   /// The comments that excuse violations.
   private(set) var comments: [IgnoreComment] = []
 
+  // MARK: For `FileReadings.mentions`
+
+  private(set) var mentions: NameMentions?
+
   // MARK: For `FileReadings.interfaces`
 
   private(set) var interface: WorkspaceInterfaces.File?
@@ -55,6 +59,7 @@ struct SourceContents: Hashable, Sendable {
     if language == .swift, !wanted.isDisjoint(with: [.imports, .types]) {
       comments = IgnoreComment.all(in: bytes, of: path)
     }
+    if wanted.contains(.mentions) { mentions = NameMentions(source: bytes) }
     if wanted.contains(.interfaces) {
       interface = WorkspaceInterfaces.File(
         hash: Int(truncatingIfNeeded: bytes.stableHash), lines: lines,

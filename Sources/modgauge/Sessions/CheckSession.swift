@@ -170,6 +170,7 @@ extension RuleSettings {
     owners = loaded?.owners?.renaming(moves)
     resources = loaded?.resources?.renaming(moves)
     types = loaded?.types?.renaming(moves)
+    mentions = loaded?.mentions?.renaming(moves)
     interfaces = (loaded?.interfaces?.modules.renaming(moves)).map { WorkspaceInterfaces(modules: $0) }
   }
 }

@@ -196,6 +196,50 @@ import Testing
         == ["rule “r”: no type of the workspace matches “Usr”; did you mean “User”?"])
   }
 
+  @Test func `copies under names of their own are compared by what the names have in common`() throws {
+    let sources: KeyValuePairs = [
+      "A": "struct YZGGoodsModel { let id: Int; let price: YZGPrice }; struct YZGOther {}",
+      "B": "struct YZSGoodsModel { let id: Int; let price: YZSPrice }; struct YZSOrderModel {}",
+      "C": "struct YZABGoodsModel { let id: String; let price: YZABPrice }",
+    ]
+    func messages(_ types: String...) throws -> [String] {
+      try models(sources).messages("same-model", ["types": .patterns(NamePatterns(types))])
+    }
+    #expect(try messages("YZ?GoodsModel").isEmpty)
+    // Parts of several lengths are one.
+    #expect(
+      try messages("YZ?GoodsModel", "YZ??GoodsModel") == [
+        "YZABGoodsModel in C differs from YZGGoodsModel in A: id is String in C, Int in A"
+      ])
+    #expect(try messages("YZGGoodsModel").isEmpty)
+    #expect(try differences(sources).isEmpty)
+  }
+
+  @Test func `protocols and classes of headers are compared by the names of their files`() throws {
+    var example = RuleExample(["A": [], "B": []])
+    let types = [
+      "A": "@protocol GoodsService\n- (void)open:(id)a;\n@end\n@interface GoodsService\n@property int x;\n@end",
+      "B": "@protocol GoodsService\n- (void)open:(id)a;\n- (int)count;\n@end",
+    ].map { name, text in
+      let declared = SourceTypes(objectiveC: Array(text.utf8)).types.map {
+        WorkspaceTypes.Declared($0, in: "\(name)/GoodsModuleService.h")
+      }
+      return (example.id(name), WorkspaceTypes.Contents(types: declared))
+    }
+    example.settings.types = WorkspaceTypes(modules: Dictionary(uniqueKeysWithValues: types))
+    func messages(_ key: String, _ words: String...) throws -> [String] {
+      try example.messages("same-model", [key: .patterns(NamePatterns(words))])
+    }
+    let found = ["GoodsService in B differs from that in A: only B has -count (int)"]
+    #expect(try messages("files", "*ModuleService.h") == found)
+    #expect(try messages("types", "GoodsService") == found)
+    #expect(
+      example.problems("same-model", ["files": .patterns(NamePatterns(["*Servce.h"]))]).first?
+        .hasPrefix("rule “r”: no file of the workspace matches “*Servce.h”") == true)
+    #expect(
+      example.problems("same-model") == ["rule “r”: it can never be broken: it names neither `types` nor `files`"])
+  }
+
   // MARK: acyclic-folders
 
   private func circles(_ files: KeyValuePairs<String, String>) throws -> [String] {
@@ -234,7 +278,10 @@ import Testing
 
   @Test func `each type says what it reads`() {
     let reading = RuleTypes.all.filter { !$0.reads.isEmpty }.map { $0.name }
-    #expect(reading == ["acyclic-folders", "imports", "no-reexport", "unique-resources", "same-model", "owned"])
+    #expect(
+      reading == [
+        "acyclic-folders", "imports", "no-reexport", "unique-resources", "unused-resources", "same-model", "owned",
+      ])
     #expect(Rule(id: "r", type: "same-model").reads == .types)
   }
 

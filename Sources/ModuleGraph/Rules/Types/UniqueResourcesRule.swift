@@ -97,13 +97,7 @@ struct UniqueResourcesRule: RuleType {
   }
 
   private func isMeant(_ item: WorkspaceResources.Item) -> Bool {
-    let isAsked =
-      switch item.kind {
-      case .file: find == "all" || find == "files"
-      case .asset, .color: find == "all" || find == "assets"
-      case .string: find == "all" || find == "strings"
-      }
-    return isAsked && !except.matches(item.name)
+    item.isMeant(find) && !except.matches(item.name)
   }
 
   /// A file, or an entry of a catalog.
