@@ -66,6 +66,9 @@ struct SourceRules {
     return Self.processed.contains(ending) || Path.pathExtension(parent.lastComponent) == "lproj"
   }
 
+  /// Whether the manifest says what a file that SwiftPM does not know is there for.
+  func isAccountedFor(_ path: String) -> Bool { isBelow(path, excluded) || isBelow(path, resources) }
+
   /// Whether the manifest names a path as one that is copied as it is.
   func isCopied(_ path: String) -> Bool { copied.contains(path) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Workspace
 
 struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
@@ -94,13 +95,28 @@ struct GraphCommand: FileGraphCommand {
   private func renewDocuments() async throws {
     let session = DocumentUpdate(workspace: workspace, isCheck: check)
     var documents = try DocumentUpdate.documents(at: update)
+    var written: (workspace: LoadedWorkspace, paths: [String])?
     if perModule {
       let configuration = try workspace.configuration()
       let loaded = try await workspace.load(configuration)
       try workspace.finish(loaded.graph)
-      documents += ModuleDocuments.documents(of: try graphs(of: loaded, configuration).selected, in: loaded)
+      let own = ModuleDocuments.documents(of: try graphs(of: loaded, configuration).selected, in: loaded)
+      documents += own
+      written = (loaded, own.map(\.path))
     }
     try await session.run(documents)
+    if let written, !check, !workspace.quiet { explain(written.paths, in: written.workspace) }
+  }
+
+  /// Tells what makes SwiftPM warn in every build.
+  private func explain(_ paths: [String], in loaded: LoadedWorkspace) {
+    let unhandled = loaded.targets(withUnhandled: paths.compactMap { Path.canonical($0) })
+    guard !unhandled.isEmpty else { return }
+    let files = Set(unhandled.flatMap(\.files)).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    let names = unhandled.map(\.module.name).listed(atMost: 5)
+    Terminal.note(
+      "note: SwiftPM warns of these files in every build until the manifest says `exclude: [\(files)]` in \(names)"
+        .visible)
   }
 
   /// Prints notes on what a reader may miss.
