@@ -19,19 +19,59 @@ package struct AdvicePrice: Hashable, Sendable {
     }
   }
 
-  /// Of the modules that it concerns; `nil` if none of them was built.
+  /// Of the modules that it concerns; `nil` if none of them was built, or no build was recorded.
   package let cpuSeconds: Double?
   /// The sum over these modules, or over the script phases of the targets that it concerns.
   package let wallSeconds: Double?
   package let gain: Gain?
+  /// What carrying it out has shown; `nil` if that was not asked for, or cannot be done.
+  package var proof: AdviceProof?
   /// Whether what it can save at most is below what the recording resolves.
-  package let isNoise: Bool
+  private let isPredictedNoise: Bool
 
   /// - Parameter resolution: the smallest difference of a build's wall time that the recording resolves, in seconds.
   package init(_ finding: AdviceFinding, cpuSeconds: Double?, wallSeconds: Double?, gain: Gain?, resolution: Double) {
     (self.cpuSeconds, self.wallSeconds, self.gain) = (cpuSeconds, wallSeconds, gain)
-    let isBounded = finding.isAvoidable || !finding.scripts.isEmpty
-    isNoise =
+    let isBounded = finding.isAvoidable || finding.isBounded || !finding.scripts.isEmpty
+    isPredictedNoise =
       gain.map { $0.seconds < resolution || $0.low <= 0 } ?? (isBounded && wallSeconds.map { $0 < resolution } ?? false)
   }
+
+  /// Without a recorded build.
+  package init(proof: AdviceProof) {
+    (cpuSeconds, wallSeconds, gain, isPredictedNoise) = (nil, nil, nil, false)
+    self.proof = proof
+  }
+
+  /// Whether nothing shows that it costs more than the noise: what was measured, or else what is predicted.
+  package var isNoise: Bool {
+    if case .measured(let measurement)? = proof { !measurement.isFaster } else { isPredictedNoise }
+  }
+}
+
+/// What carrying a finding out in a private copy has shown.
+package enum AdviceProof: Hashable, Sendable {
+  /// Clean builds of the workspace as it is, and with the change, in turns.
+  package struct Measurement: Hashable, Sendable, Encodable {
+    package let arm: String
+    /// Medians.
+    package let baseSeconds: Double
+    package let headSeconds: Double
+    /// Head ÷ base, with its confidence interval; that is absent if there were too few rounds.
+    package let ratio: Double
+    package let low: Double?
+    package let high: Double?
+    package let isFaster: Bool
+
+    package init(
+      arm: String, baseSeconds: Double, headSeconds: Double, ratio: Double, low: Double?, high: Double?, isFaster: Bool
+    ) {
+      (self.arm, self.baseSeconds, self.headSeconds) = (arm, baseSeconds, headSeconds)
+      (self.ratio, self.low, self.high, self.isFaster) = (ratio, low, high, isFaster)
+    }
+  }
+
+  case measured(Measurement)
+  /// Why not, as a clause.
+  case untried(reason: String)
 }

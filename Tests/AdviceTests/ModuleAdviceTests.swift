@@ -90,6 +90,9 @@ import Testing
     #expect(!price(nil).isNoise)
     #expect(price(20, gain: .init(seconds: 5, low: -1, high: 9)).isNoise)
     #expect(!price(20, gain: .init(seconds: 5, low: 2, high: 9)).isNoise)
+    var setting = AdviceFinding(kind: "script-always-run", scripts: [])
+    setting.isBounded = true
+    #expect(AdvicePrice(setting, cpuSeconds: 0.4, wallSeconds: 0.4, gain: nil, resolution: 1).isNoise)
   }
 }
 
@@ -97,9 +100,10 @@ extension AdviceFinding {
   fileprivate init(kind: String, scripts: [ModuleID]) {
     var facts = AdviceFacts.example(modules: [])
     let place = Dependency.Location(file: "project.pbxproj", line: 1)
-    facts.targets = scripts.map {
+    facts.targets = (scripts.isEmpty ? [id("App")] : scripts).map {
       .example($0.name, [:], scripts: [("Lint", false, true, place)])
     }
     self = facts.advice().findings[0]
+    self.scripts = scripts
   }
 }

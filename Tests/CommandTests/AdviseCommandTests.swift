@@ -123,6 +123,31 @@ import Testing
     }
     """
 
+  /// Where the build is a script, nothing takes longer than the pauses in it.
+  @Test func `a finding is carried out in a copy and measured`() async throws {
+    let folder = try TestFolder()
+    let manifest = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "App", targets: [.executableTarget(name: "App", swiftSettings: [.unsafeFlags(["-O"])])])
+      """
+    try folder.write([
+      "Package.swift": manifest, "Sources/App/main.swift": "print(1)\n",
+      "build.sh": "#!/bin/sh\nif grep -q '\"-O\"' Package.swift; then sleep 0.4; else sleep 0.05; fi\n",
+      ".modgauge.yml": "bench: { command: [/bin/sh, ./build.sh], rounds: 6, warmups: 1 }\n",
+    ])
+    let outcome = try await modgauge(["--prove", "--format", "json"], in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try await JSONSchema.advice.complaints(about: outcome.output) == "")
+    #expect(outcome.output.contains("\"isFaster\" : true") && outcome.output.contains("\"isWithinNoise\" : false"))
+    #expect(try folder.read("Package.swift") == manifest)
+    try folder.write(["build.sh": "sleep 0.05\n"])
+    let noise = try await modgauge(["--prove", "--fail-if-any"], in: folder)
+    #expect(noise.exitCode == 0)
+    #expect(noise.output.contains("Within noise") && noise.output.contains("Clean builds of "), "\(noise.output)")
+  }
+
   @Test func `a script has the seconds of its target's scripts in a build that Xcode logged`() async throws {
     let folder = try TestFolder()
     try folder.write(["App.xcodeproj/project.pbxproj": Self.project])

@@ -32,8 +32,12 @@ package struct AdviceFinding: Hashable, Sendable {
   package var modules: [ModuleID] = []
   /// Whether those modules are not built any more once it is remedied, so that a replay can predict the gain.
   package var isAvoidable = false
+  /// Whether it saves no more than what those modules cost.
+  package var isBounded = false
   /// The targets whose script phases it concerns, sorted.
   package var scripts: [ModuleID] = []
   /// What to do, if it differs from the kind's.
   package var remedy: String?
+  /// What carries it out, if a change of manifests suffices.
+  package var change: AdviceChange?
 }

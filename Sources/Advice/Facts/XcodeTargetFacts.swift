@@ -63,7 +63,9 @@ extension AdviceFacts {
       return AdviceFinding(
         kind: kind, subject: [key] + configurations + targets.map(\.description),
         message: "\(configurations.listed(atMost: 3)) of \(scope) \(effect) (\(key) = \(use.value))",
-        place: .file(location), modules: targets)
+        place: .file(location), modules: targets,
+        // What follows the link is not among the costs of modules.
+        isBounded: key != "DEBUG_INFORMATION_FORMAT")
     }
   }
 }

@@ -20,7 +20,14 @@ extension AdviceKind {
         kind: kind, subject: ["products"],
         message: "\(small.count) dynamic products have fewer than \(mostLines) lines each "
           + "(\(small.map(\.name).listed(atMost: 5)))", place: .module(first),
-        modules: small.flatMap(\.modules).sorted())
+        modules: small.flatMap(\.modules).sorted(), change: AdviceChange(edits: small.map { linking($0, facts) }))
     ]
+  }
+
+  private static func linking(_ product: Product, _ facts: AdviceFacts) -> AdviceChange.Edit {
+    let folder = facts.graph.packages.first { $0.key == product.package }?.path ?? "."
+    return AdviceChange.Edit(
+      file: folder == "." ? "Package.swift" : "\(folder)/Package.swift",
+      action: .linkAutomatically(product: product.name))
   }
 }

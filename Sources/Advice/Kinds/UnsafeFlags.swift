@@ -14,7 +14,10 @@ extension AdviceKind {
       guard !flags.isEmpty else { return nil }
       return AdviceFinding(
         kind: kind, subject: [use.package] + flags,
-        message: "\(use.package) sets \(flags.joined(separator: ", ")) for debug builds", place: .file(use.location))
+        message: "\(use.package) sets \(flags.joined(separator: ", ")) for debug builds", place: .file(use.location),
+        change: AdviceChange(edits: [
+          AdviceChange.Edit(file: use.location.file, action: .removeFlags(flags, line: use.location.line))
+        ]))
     }
   }
 }

@@ -78,6 +78,19 @@ extension AdviceReport {
 
   private func price(_ row: Row) -> Phrase {
     guard let price = row.price else { return "" }
+    func percent(_ ratio: Double) -> String { Figures.signedPercent(ratio - 1) }
+    switch price.proof {
+    case .measured(let found)?:
+      let range =
+        found.low.flatMap { low in
+          found.high.map { " (\(percent(low)) to \(percent($0)))" }
+        } ?? " (too few rounds for an interval)"
+      return Phrase(
+        " Clean builds of \(found.arm): \(Figures.seconds(found.baseSeconds)) → \(Figures.seconds(found.headSeconds)), "
+          + "\(percent(found.ratio))\(range).")
+    case .untried(let reason)?: return Phrase(" Not measured: \(reason).")
+    case nil: break
+    }
     if let gain = price.gain {
       let range = "\(Figures.bareSeconds(gain.low)) to \(Figures.seconds(gain.high))"
       return Phrase(" Predicted gain ≈ \(Figures.seconds(gain.seconds)) (\(range)).")

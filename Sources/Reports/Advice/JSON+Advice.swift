@@ -25,6 +25,8 @@ private struct Document: Encodable {
     let wallSeconds: Double?
     let gain: AdvicePrice.Gain?
     let isWithinNoise: Bool?
+    let measured: AdviceProof.Measurement?
+    let notMeasured: String?
 
     init(_ row: AdviceReport.Row) {
       let (finding, kind, price) = (row.finding, AdviceKind.all.first { $0.id == row.finding.kind }, row.price)
@@ -34,6 +36,11 @@ private struct Document: Encodable {
       chain = zip(finding.chain, row.chain).map { Step(words: $0.words, location: $1) }
       (cpuSeconds, wallSeconds, isWithinNoise) = (price?.cpuSeconds, price?.wallSeconds, price?.isNoise)
       gain = price?.gain
+      switch price?.proof {
+      case .measured(let found)?: (measured, notMeasured) = (found, nil)
+      case .untried(let reason)?: (measured, notMeasured) = (nil, reason)
+      case nil: (measured, notMeasured) = (nil, nil)
+      }
     }
   }
 

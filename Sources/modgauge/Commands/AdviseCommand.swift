@@ -14,8 +14,8 @@ struct AdviseCommand: AsyncParsableCommand {
       certain is not reported; what needs checkouts that are not here is listed as not decided.
 
       With --run, each finding has its seconds in a recorded build, and the gain that a replay predicts where what it \
-      concerns would not be built at all. Findings below the resolution are listed as within noise. `advise:` in .modgauge.yml \
-      switches kinds off.
+      concerns would not be built at all. With --prove, findings that a change of manifests carries out are measured. What is below \
+      the resolution is listed as within noise. `advise:` in .modgauge.yml switches kinds off.
       """)
 
   @Option(
@@ -23,6 +23,12 @@ struct AdviseCommand: AsyncParsableCommand {
       "A recorded build: a folder of `modgauge record`, also of one of Xcode's logs, or of `modgauge bench --record`.",
       valueName: "run"))
   var run: String?
+
+  @Flag(
+    help: """
+      Carry findings out in private copies, where a change of manifests suffices, and compare clean builds as `modgauge compare` does.
+      """)
+  var prove = false
 
   @Flag(
     help: """
@@ -45,9 +51,18 @@ struct AdviseCommand: AsyncParsableCommand {
     let advice = facts.advice(off: Set(off.map(\.id)))
     let prices = try run.map { try AdvicePrices(at: $0, of: loaded) }
     let slowCode = expressions ? try await SlowCodeSession(workspace: workspace).slowCode(of: loaded) : nil
+    var rows = advice.findings.placed(in: whole, prices)
+    if prove {
+      let session = AdviceProofSession(workspace: workspace, configuration: configuration)
+      for index in rows.indices {
+        guard let proof = try await session.proof(of: rows[index].finding, in: loaded) else { continue }
+        if rows[index].price == nil { rows[index].price = AdvicePrice(proof: proof) }
+        rows[index].price?.proof = proof
+      }
+    }
     let place = Path.placeInRepository(of: loaded.rootPath)
     let report = AdviceReport(
-      advice.findings.placed(in: whole, prices), of: workspace.name, undecided: advice.undecided, off: off,
+      rows, of: workspace.name, undecided: advice.undecided, off: off,
       build: prices?.build, slowCode: slowCode, folders: .init(workspace: loaded.rootPath, inRepository: place),
       version: Modgauge.version)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)

@@ -152,17 +152,26 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   func measured(
     since base: String, _ share: ShardOptions.Share? = nil, checking check: (Run) throws -> Void = { _ in }
   ) async throws -> Outcome {
-    let output = runFolder.map(Path.absolute)
-    let replaced = output.map { ResultFolder(path: $0, names: RunFolder.names, option: "--run") }
-    if !force { try replaced?.check() }
-    let configuration = try workspace.configuration()
+    if !force { try replacedRun?.check() }
     let source = try await StateSource(
-      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace, configuration)
+      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace,
+      try workspace.configuration())
+    return try await measured(source, share, checking: check)
+  }
+
+  private var replacedRun: ResultFolder? {
+    runFolder.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names, option: "--run") }
+  }
+
+  /// Builds the states of a source, and compares them.
+  func measured(
+    _ source: StateSource, _ share: ShardOptions.Share? = nil, checking check: (Run) throws -> Void = { _ in }
+  ) async throws -> Outcome {
     let request = request(
-      output: output ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
-    try gate.check(configuration.settings)
+      output: runFolder.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
+    try gate.check(source.configuration.settings)
     let report = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
-      if force { try replaced?.clear() }
+      if force { try replacedRun?.clear() }
     } _: { place in
       try await measure(source, in: place, share, checking: check)
     }

@@ -4,9 +4,16 @@ import ModuleGraph
 import Workspace
 
 /// Provides the two states that `compare` builds: revisions, which are checked out into folders of modgauge, and the
-/// working tree.
+/// working tree; or that and a changed copy of it.
 struct StateSource: Sendable {
-  let revisions: RevisionSource
+  let options: WorkspaceOptions
+  let configuration: FoundConfiguration
+  /// The folder of the user's workspace; `nil` in a bare repository.
+  let home: String?
+  /// `nil` if neither state is a revision.
+  private let revisions: RevisionSource?
+  /// Makes the changed copy that is the head.
+  private var makeCopy: (@Sendable (BenchmarkFolders) async throws -> String)?
   /// The commits; `nil` for the working tree.
   private let commits: [Arm.Side: String]
 
@@ -17,7 +24,8 @@ struct StateSource: Sendable {
   init(
     base: String, head: String?, _ options: WorkspaceOptions, _ configuration: FoundConfiguration
   ) async throws {
-    revisions = try await RevisionSource(options, configuration)
+    let revisions = try await RevisionSource(options, configuration)
+    (self.options, self.configuration, self.revisions, home) = (options, configuration, revisions, revisions.home)
     let repository = revisions.repository
     if repository.isBare, head == nil { throw RevisionError.bare(folder: options.packagePath) }
     let last = try await repository.commit(head ?? "HEAD")
@@ -28,14 +36,23 @@ struct StateSource: Sendable {
     ) { first, _ in first }
   }
 
-  var options: WorkspaceOptions { revisions.options }
-  var configuration: FoundConfiguration { revisions.configuration }
-  var home: String? { revisions.home }
+  /// The working tree as the base, and a changed copy of it as the head.
+  /// - Parameter makeCopy: returns the copy's package at the root.
+  init(
+    workingTree options: WorkspaceOptions, _ configuration: FoundConfiguration,
+    changedBy makeCopy: @escaping @Sendable (BenchmarkFolders) async throws -> String
+  ) {
+    (self.options, self.configuration, revisions, commits) = (options, configuration, nil, [:])
+    home = Path.canonical(options.packagePath)
+    self.makeCopy = makeCopy
+  }
 
   /// Checks out a state, unless it is the working tree, and reads it.
   /// - Throws: the obstacle; `ExitCode` if it was already reported.
   func load(_ side: Arm.Side, in folders: BenchmarkFolders) async throws -> RevisionSource.Loaded {
-    guard let commit = commits[side] else {
+    guard let commit = commits[side], let revisions else {
+      var options = options
+      if side == .head, let makeCopy { options.namePackagePath(try await makeCopy(folders)) }
       let workspace = try await options.load(configuration)
       let leftOut = try await LeftOutFiles.paths(neededBy: workspace)
       guard leftOut.isEmpty else { throw RevisionError.leftOut(leftOut) }
@@ -48,7 +65,7 @@ struct StateSource: Sendable {
   /// Writes a revision's files again to the folder they were read from; does nothing for a working tree.
   func checkOutAgain(in folders: BenchmarkFolders) async throws {
     for side in Arm.Side.allCases {
-      if let commit = commits[side] { _ = try await revisions.checkOut(commit, in: folders.revision(side)) }
+      if let commit = commits[side] { _ = try await revisions?.checkOut(commit, in: folders.revision(side)) }
     }
   }
 }

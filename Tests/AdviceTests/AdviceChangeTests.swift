@@ -1,0 +1,59 @@
+import Advice
+import ModuleGraph
+import Testing
+
+/// Findings that a change of manifests carries out.
+@Suite struct AdviceChangeTests {
+  private func edit(_ finding: AdviceFinding) throws -> AdviceChange.Edit { try #require(finding.change?.edits.first) }
+
+  private func flags(_ flags: [String], line: Int = 2) throws -> AdviceChange.Edit {
+    var facts = AdviceFacts.example(modules: [.example("App")])
+    facts.unsafeFlags = [("App", flags, Dependency.Location(file: "Package.swift", line: line))]
+    return try edit(try #require(facts.findings("unsafe-flags").first))
+  }
+
+  @Test func `flags are taken out of the call that has them, and others stay`() throws {
+    let edit = try flags(["-O", "-Xcc", "-wmo"])
+    #expect(edit.file == "Package.swift")
+    #expect(
+      edit.applied(to: "// \"-O\"\n.unsafeFlags([\"-O\", \"-Xcc\", \"-wmo\"]), .unsafeFlags([\"-O\"])\n")
+        == "// \"-O\"\n.unsafeFlags([\"-Xcc\", ]), .unsafeFlags([\"-O\"])\n")
+    #expect(try flags(["-O"]).applied(to: "\n.unsafeFlags([\n  \"-O\",\n])") == "\n.unsafeFlags([\n  ])")
+  }
+
+  @Test(arguments: [
+    "", "\n", "\n.unsafeFlags(flags)", "\n.unsafeFlags([\"-wmo\"])", "\n.unsafeFlags([\"-O\"",
+    "\n.unsafeFlags([ \"-O -x\" ])",
+  ])
+  func `a manifest that is not as expected stays as it is`(text: String) throws {
+    #expect(try flags(["-O"]).applied(to: text) == nil)
+    #expect(try flags(["-O"], line: 1_000_000).applied(to: text) == nil)
+  }
+
+  @Test func `dynamic products become automatic ones`() throws {
+    let names = (0..<10).map { "Kit\($0)" }
+    let facts = AdviceFacts.example(
+      modules: names.map { .example($0, lines: 10) },
+      products: names.map { Product(name: $0, package: "App", kind: .library, linkage: .dynamic, modules: [id($0)]) })
+    let finding = try #require(facts.findings("dynamic-products").first)
+    #expect(finding.change?.edits.count == 10)
+    let edit = try edit(finding)
+    #expect(edit.file == "App/Package.swift")
+    let manifest = ".library(name: \"Kit0\", type: .dynamic, targets: []), .library(name: \"Kit1\", type: .dynamic)"
+    #expect(
+      edit.applied(to: manifest)
+        == ".library(name: \"Kit0\", targets: []), .library(name: \"Kit1\", type: .dynamic)")
+    #expect(edit.applied(to: ".library(name: \"Kit0\", targets: []), .x(type: .dynamic)") == nil)
+  }
+
+  @Test func `what was measured decides what is noise`() throws {
+    func price(isFaster: Bool) -> AdvicePrice {
+      AdvicePrice(
+        proof: .measured(
+          .init(
+            arm: "App", baseSeconds: 2, headSeconds: 1, ratio: 0.5, low: 0.4, high: 0.6, isFaster: isFaster)))
+    }
+    #expect(price(isFaster: false).isNoise && !price(isFaster: true).isNoise)
+    #expect(!AdvicePrice(proof: .untried(reason: "x")).isNoise)
+  }
+}
