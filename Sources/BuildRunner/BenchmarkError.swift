@@ -28,6 +28,12 @@ package enum BenchmarkError: Error, Hashable, Sendable {
   case outputIsPackage(String)
   /// Builds cannot take turns.
   case noTurns(TurnDecision.AloneReason)
+  /// No folder of `PATH` has `xcodebuild`.
+  case xcodebuildMissing
+  /// A build by `xcodebuild` failed before there was a log of it.
+  case xcodebuildFailed(String, log: String)
+  /// `xcodebuild` succeeded and left no log of a build in this folder.
+  case xcodeLogMissing(folder: String)
   /// Programs that a build started are still running after it.
   case serverLeft(names: [String])
 }
@@ -67,6 +73,13 @@ extension BenchmarkError: CustomStringConvertible {
         + "with --output, such as `\(path.visible)/benchmark`."
     case .noTurns(let reason):
       "Builds cannot take turns: \(reason). Build without --in-turns."
+    case .xcodebuildMissing:
+      "There is no `xcodebuild` in any folder of PATH: it is a part of Xcode, which runs on macOS only. `--dry-run` shows here what "
+        + "would be built, and `modgauge record --from` reads logs of builds that Xcode made."
+    case .xcodebuildFailed(let words, let log): "\(words). The output of `xcodebuild` is in `\(log.visible)`."
+    case .xcodeLogMissing(let folder):
+      "`xcodebuild` succeeded and left no log of a build in `\(folder)`, so that nothing shows what it built. Its own output is "
+        + "beside the run, in the folder `logs`."
     case .serverLeft(let names):
       "Builds cannot take turns: one left \(names.joined(separator: ", ")) running, which continues while the build "
         + "is halted. Build without --in-turns, or tell the builder to use no server."

@@ -153,7 +153,7 @@ extension BenchCommandTests {
       (
         ["--combined", "CartApp", "--per-module"],
         "error: Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the "
-          + "configuration's command.\n"
+          + "configuration's command or builder.\n"
       ),
     ])
     func whatACommandCannotBuildIsRefused(words: [String], message: String) async throws {

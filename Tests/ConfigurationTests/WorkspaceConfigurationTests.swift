@@ -131,6 +131,26 @@ import Testing
       "bench:\n  command: [make]\n  builder: native",
       "2: “command” and “builder” cannot be combined; remove one of them"
     ),
+    (
+      "bench:\n  builder: xcodebuild",
+      "2: “xcodebuild” needs a workspace or a project, as in builder: { xcodebuild: { workspace: App.xcworkspace } }"
+    ),
+    (
+      "bench:\n  builder: { xcodebuild: { destination: platform=macOS } }",
+      "2: “xcodebuild” needs a workspace or a project, as in builder: { xcodebuild: { workspace: App.xcworkspace } }"
+    ),
+    (
+      "bench: { builder: { xcodebuild: { workspace: A.xcworkspace, project: A.xcodeproj } } }",
+      "1: “workspace” and “project” cannot be combined; remove one of them"
+    ),
+    (
+      "bench: { builder: { xcodebuild: { project: A.xcworkspace } } }",
+      "1: “project” must be the path of an .xcodeproj, not “A.xcworkspace”"
+    ),
+    (
+      "bench: { builder: { xcodebuild: { workspace: A.xcworkspace, scheme: A } } }", "1: unknown key “scheme”"
+    ),
+    ("bench: { builder: { xcode: {} } }", "1: unknown key “xcode”; did you mean “xcodebuild”?"),
     ("combined: [App]", "1: “combined” must be a string, not a list"),
     ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is given twice"),
@@ -145,6 +165,17 @@ import Testing
     let configuration = try WorkspaceConfiguration(yaml: Array(text.utf8), file: ".modgauge.yml")
     #expect(configuration.bench.scenarios == ["clean", "each-module", "incremental:Core:body"])
     #expect(WorkspaceConfiguration().bench.scenarios == [])
+  }
+
+  @Test func xcodebuildIsABuilderWithSettings() throws {
+    let text = """
+      bench:
+        builder:
+          xcodebuild: { project: Apps/Shop.xcodeproj, destination: "platform=iOS Simulator,name=iPhone 17", configuration: Beta }
+      """
+    let settings = try WorkspaceConfiguration(yaml: Array(text.utf8), file: ".modgauge.yml").bench.xcodebuild
+    #expect(settings?.container == "Apps/Shop.xcodeproj" && settings?.configuration == "Beta")
+    #expect(settings?.destination == "platform=iOS Simulator,name=iPhone 17")
   }
 
   @Test func benchmarksCanBeDescribedWhole() throws {

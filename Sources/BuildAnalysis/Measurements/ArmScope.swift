@@ -32,7 +32,9 @@ extension Run {
     let parts = reference.map { $0.targets.isEmpty ? [] : workspace.graph.partsOfApp(in: $0.modules) } ?? []
     return arms.map { arm in
       let alone = arm.featureModules.map { workspace.graph.closure(of: $0) } ?? arm.modules
-      let part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
+      var part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
+      // They concern SwiftPM.
+      if arm.builder == Arm.xcodeBuilder { part.obstacles = [] }
       let other = arm.name == reference?.name ? nil : whole
       let marginal = arm.featureModules.flatMap { feature in
         reference.map { reference in

@@ -13,6 +13,8 @@ package enum TurnDecision: Sendable, Hashable {
     case nothingToCompare
     /// A user's command may use a server process, which would not be halted.
     case command
+    /// Xcode's build service and daemons would not be halted.
+    case buildService
     /// The command's warm-up used so little CPU time that a server process must have done the work.
     case server(cpuSeconds: Double, seconds: Double)
     /// Together, the builds do not fit into memory.
@@ -36,6 +38,7 @@ extension TurnDecision.AloneReason: CustomStringConvertible {
     case .quiet: "nothing disturbed the warm-ups"
     case .nothingToCompare: "no scenario builds two arms"
     case .command: "a build command may have a server, which would not be halted"
+    case .buildService: "Xcode's build service and daemons would not be halted"
     case .server(let cpuSeconds, let seconds):
       "a warm-up of the command used \(Self.tenths(cpuSeconds)) s of CPU time in \(Self.tenths(seconds)) s, so a process "
         + "outside its session does the work"
@@ -71,7 +74,8 @@ extension Run {
 
   /// Why builds run alone although turns were allowed, if that is known before the first build.
   package var reasonKnownToBuildAlone: TurnDecision.AloneReason? {
-    guard case .alone(let reason?) = turnDecision, reason == .command || reason == .nothingToCompare else { return nil }
+    guard case .alone(let reason?) = turnDecision, [.command, .buildService, .nothingToCompare].contains(reason)
+    else { return nil }
     return reason
   }
 
@@ -83,6 +87,7 @@ extension Run {
 
   private var reasonToBuildAlone: TurnDecision.AloneReason? {
     guard plan.scenarios.contains(where: isShared) else { return .nothingToCompare }
+    if isBuiltByXcode { return .buildService }
     if let memory = tooLittleMemory { return memory }
     guard command != nil else { return nil }
     let idle = warmups.first { ($0.seconds ?? 0) >= 1 && ($0.cpuSeconds ?? .infinity) < 0.1 * ($0.seconds ?? 0) }

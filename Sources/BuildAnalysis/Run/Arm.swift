@@ -21,7 +21,7 @@ package struct Arm: Sendable, Hashable, Codable {
   package var revision: String?
   /// The state that is built if two are compared; `nil` in a run of one state.
   package var side: Side?
-  /// The products that are built; empty for the whole package.
+  /// The products or schemes that are built; empty for the whole package.
   package var targets: [String]
   /// The workspace's modules that are built, sorted: the arm's targets with all of their dependencies on this platform.
   package var modules: [ModuleID]
@@ -31,8 +31,9 @@ package struct Arm: Sendable, Hashable, Codable {
   package var builder: String
   /// The module name of a generated sample app.
   package static let madeModule = "ModuleGaugeArm"
-  /// The two builders: `swift build`, and a user's command, which is stored in `arguments`.
+  /// The builders: `swift build`, `xcodebuild`, and a user's command, which is stored in `arguments`.
   package static let swiftBuilder = "swift-build"
+  package static let xcodeBuilder = "xcodebuild"
   package static let commandBuilder = "command"
   /// The builder's arguments, without paths and the product.
   package var arguments: [String]
@@ -125,6 +126,18 @@ extension Run {
 
   /// The state of the workspace that an arm builds.
   package func subject(of arm: Arm) -> Subject { arm.side == .base ? base ?? workspace : workspace }
+
+  /// Whether `xcodebuild` built the arms.
+  package var isBuiltByXcode: Bool { arms.contains { $0.builder == Arm.xcodeBuilder } }
+
+  /// The arguments that name a builder other than `swift build`; `nil` for that.
+  package var statedBuilder: String? {
+    if isBuiltByXcode {
+      let words = arms.first { $0.builder == Arm.xcodeBuilder }?.arguments.map { $0.contains(" ") ? "'\($0)'" : $0 }
+      return (["xcodebuild"] + (words ?? [])).joined(separator: " ")
+    }
+    return command?.joined(separator: " ")
+  }
 
   /// The user's command that built the arms, with its placeholders; `nil` if `swift build` built them.
   package var command: [String]? { arms.first { $0.builder == Arm.commandBuilder }?.arguments }

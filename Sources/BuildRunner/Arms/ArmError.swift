@@ -35,6 +35,7 @@ package enum ArmError: Error, Hashable, Sendable {
   /// No package has tests that can be built here.
   case noTests
   case scenario(ScenarioError)
+  case scheme(SchemeError)
 }
 
 extension ArmError: CustomStringConvertible {
@@ -70,9 +71,9 @@ extension ArmError: CustomStringConvertible {
       "“\(name)” is an app package of Swift Playgrounds. Xcode on macOS builds it, `swift build` does not. "
         + "Name an executable, a product or a module of a package."
     case .onlyXcode(let app):
-      "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not. "
-        + "`modgauge roles` shows what sample apps of its features would compile; to time modules of packages, name them "
-        + "with --combined and --feature."
+      "The combined app is \(app), an app of an Xcode project, which Xcode on macOS builds and `swift build` does not: "
+        + "`builder: { xcodebuild: … }` in .modgauge.yml lets it. `modgauge roles` shows what sample apps of its features "
+        + "would compile; to time modules of packages, name them with --combined and --feature."
     case .noPackageAtRoot(let project):
       "There is no package at the workspace's root that could be built as a whole. Name an executable, a product or a "
         + "module of a package: `record` takes it as --product, the other commands as --combined."
@@ -89,12 +90,13 @@ extension ArmError: CustomStringConvertible {
         + "“--product={product}”."
     case .perModuleNeedsSwiftBuild:
       "Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the configuration's "
-        + "command."
+        + "command or builder."
     case .testsNeedSwiftBuild:
-      "Only `swift test` can build and run a feature's own tests. Leave --tests out, or the configuration's command."
+      "Only `swift test` can build and run a feature's own tests. Leave --tests out, or the configured builder."
     case .noTests:
       "The workspace has no tests that can be built here. Leave --tests out."
     case .scenario(let error): error.description
+    case .scheme(let error): error.description
     }
   }
 }

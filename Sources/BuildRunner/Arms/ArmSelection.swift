@@ -8,6 +8,10 @@ package struct ArmSelection {
   package static let everything = RoleSettings.everything
 
   let workspace: LoadedWorkspace
+  /// What builds the arms, if they are schemes.
+  let xcodebuild: Xcodebuild?
+  /// The schemes that are files; empty if arms are none.
+  let schemes: [XcodeScheme]
   private let configuration: String
   private let builder: String
   private let appends: Bool
@@ -18,15 +22,18 @@ package struct ArmSelection {
   /// - Parameters:
   ///   - configuration: `debug` or `release`, which decides conditional dependencies.
   ///   - builder: the builder's name in runs. Only `swift build` can build products that packages lack.
+  ///   - xcodebuild: if it builds, arms are schemes.
   ///   - makesApps: whether a sample app is generated in the copy for features without one; otherwise these are built
   ///     as libraries.
   ///   - arguments: the arguments of every build besides paths and products.
   ///   - traits: the enabled traits.
   package init(
-    workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder, makesApps: Bool = true,
-    arguments: [String], traits: TraitSelection = .defaults
+    workspace: LoadedWorkspace, configuration: String, builder: String = Arm.swiftBuilder,
+    xcodebuild: Xcodebuild? = nil, makesApps: Bool = true, arguments: [String], traits: TraitSelection = .defaults
   ) {
     self.workspace = workspace
+    self.xcodebuild = xcodebuild
+    schemes = xcodebuild.map { workspace.schemes(of: $0.container) } ?? []
     self.configuration = configuration
     self.builder = builder
     appends = builder == Arm.swiftBuilder
@@ -165,8 +172,12 @@ package struct ArmSelection {
 
   /// As seen by a build on this machine.
   var graph: ModuleGraph {
-    workspace.graph.applyingConditions(
-      platform: workspace.graph.environment?.os, traits: workspace.enabledTraits(traits))
+    workspace.graph.applyingConditions(platform: platform, traits: workspace.enabledTraits(traits))
+  }
+
+  /// The platform that is built for; `nil` if it is not known.
+  private var platform: String? {
+    if let xcodebuild { xcodebuild.platform } else { workspace.graph.environment?.os }
   }
 
   private func checked(_ arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
@@ -215,6 +226,7 @@ package struct ArmSelection {
 
   private func combined(named name: String) throws(ArmError) -> PlannedArm {
     if name != Self.everything { return try arm(named: name, isCombined: true) }
+    if xcodebuild != nil { throw .scheme(.noApp) }
     guard let rootKey else {
       throw workspace.packages.isEmpty ? .noPackage : .noPackageAtRoot(project: workspace.unreadProject)
     }
@@ -223,42 +235,18 @@ package struct ArmSelection {
     return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
   }
 
-  /// Replaces each pattern by the modules of a kind that it matches, sorted, without those that are named already.
-  private func expanded(
-    _ words: [String], of source: String?, to kind: Module.Kind, besides combined: String?
-  ) throws(ArmError) -> [String] {
-    var names: [String] = []
-    for word in words {
-      guard word.isPattern else {
-        names.append(word)
-        continue
-      }
-      let pattern = Glob(word)
-      let matches = workspace.graph.modules.filter {
-        $0.kind == kind && isBuildable($0.package) && pattern.matches($0.id)
-      }
-      guard !matches.isEmpty else {
-        guard kind == .regular, let source else { throw .unknownName(word, nearest: []) }
-        throw .roles(.noLibrary(word, source: source))
-      }
-      for module in matches {
-        let known = [module.name, module.id.description]
-        if !names.contains(where: known.contains), !known.contains(combined ?? "") { names.append(known[1]) }
-      }
-    }
-    return names
-  }
+  var rootKey: String? { workspace.root?.key }
 
-  private var rootKey: String? { workspace.root?.key }
-
-  /// Whether it is neither an Xcode project nor an app package of Swift Playgrounds, whose manifest SwiftPM cannot read.
-  private func isBuildable(_ package: String) -> Bool {
-    workspace.package(package).map { !$0.manifest.products.contains(where: \.isApp) } ?? false
+  /// Whether it is neither an app package of Swift Playgrounds, whose manifest SwiftPM cannot read, nor an Xcode project, if
+  /// SwiftPM builds.
+  func isBuildable(_ package: String) -> Bool {
+    workspace.package(package).map { !$0.manifest.products.contains(where: \.isApp) } ?? (xcodebuild != nil)
   }
 
   /// The package in whose folder `swift build` runs for a target of a package: the one at the root if that reaches the
   /// package, so that all arms share its resolved dependencies; otherwise the package itself.
   private func builtPackage(for package: String) -> String {
+    if let xcodebuild { return xcodebuild.container }
     guard let rootKey, isBuildable(rootKey) else { return package }
     var reached: Set<String> = []
     var pending = [rootKey]
@@ -273,6 +261,9 @@ package struct ArmSelection {
 
 extension ArmSelection {
   private func arm(named name: String, isCombined: Bool) throws(ArmError) -> PlannedArm {
+    if let scheme = schemes.first(where: { $0.name == name }), !scheme.targets.isEmpty {
+      return arm(scheme, isCombined: isCombined)
+    }
     let products = preferred(workspace.graph.products.filter { $0.name == name || $0.id == name }, package: \.package)
     let modules = preferred(
       workspace.graph.modules.filter { ($0.name == name || $0.id.description == name) && !$0.kind.isOutside },
@@ -284,7 +275,11 @@ extension ArmSelection {
       guard isBuildable(product.package) else { throw .appPackage(name) }
       return arm(product, isCombined: isCombined)
     }
-    guard let module = modules.first else { throw .unknownName(name, nearest: buildableNames.nearest(to: name)) }
+    guard let module = modules.first else {
+      let nearest = buildableNames.nearest(to: name)
+      throw xcodebuild == nil ? .unknownName(name, nearest: nearest) : .scheme(.unknown(name, nearest: nearest))
+    }
+    if xcodebuild != nil { return try schemeArm(module, isCombined: isCombined) }
     return try arm(module, isCombined: isCombined)
   }
 
@@ -351,7 +346,7 @@ extension ArmSelection {
     return planned
   }
 
-  private func planned(
+  func planned(
     name: String, role: Arm.Role, in package: String, target: BuildTarget, roots: [ModuleID]
   ) -> PlannedArm {
     let target = appends || target == .everything ? target : .product(name)
@@ -367,7 +362,7 @@ extension ArmSelection {
 
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
   func closure(of roots: [ModuleID]) -> [ModuleID] {
-    let platform = workspace.graph.environment?.os ?? ""
+    let platform = xcodebuild == nil ? platform ?? "" : platform
     let traits = workspace.enabledTraits(self.traits)
     return workspace.graph.closure(of: roots) { dependency in
       let decision = dependency.condition?.decided(
@@ -383,13 +378,5 @@ extension ArmSelection {
       .filter { roots.contains($0.from) && name.hasPrefix($0.to.name) && $0.to.name != name }
       .map(\.to)
       .max { ($0.name.count, $1) < ($1.name.count, $0) }
-  }
-
-  private var buildableNames: [String] {
-    let modules = workspace.graph.modules.filter {
-      ($0.kind == .regular || $0.kind == .executable) && isBuildable($0.package)
-    }
-    let products = workspace.graph.products.filter { $0.kind == .library || $0.kind == .executable }
-    return (rootKey == nil ? [] : [Self.everything]) + modules.map(\.name) + products.map(\.name)
   }
 }

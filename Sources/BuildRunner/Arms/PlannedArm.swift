@@ -4,7 +4,8 @@ import ModuleGraph
 /// An arm of a benchmark, with what the builder has to build for it.
 package struct PlannedArm: Sendable, Hashable {
   package internal(set) var arm: Arm
-  /// The key of the package in whose folder the build runs, which need not be the target's.
+  /// The key of the package in whose folder the build runs, which need not be the target's; for a scheme, the Xcode workspace
+  /// or project, relative to the workspace's folder.
   let package: String
   let target: BuildTarget
   /// The named modules, which are built with their dependencies; `nil` for the whole package.
@@ -48,11 +49,11 @@ package struct PlannedArm: Sendable, Hashable {
   }
 }
 
-/// What `swift build` has to build.
+/// What the builder has to build.
 enum BuildTarget: Sendable, Hashable {
   /// The whole package without its tests.
   case everything
-  /// A product of the package.
+  /// A product of the package, or a scheme.
   case product(String)
   /// A product that is appended to the copy's manifest, since SwiftPM has no name for these modules alone.
   ///

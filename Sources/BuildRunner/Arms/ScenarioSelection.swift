@@ -111,7 +111,7 @@ package struct ScenarioSelection {
   private func compiled(for arms: [PlannedArm]) -> [Module] {
     let built = Set(arms.flatMap(\.arm.modules))
     return workspace.graph.modules.filter { module in
-      built.contains(module.id) && [.regular, .executable, .macro].contains(module.kind) && (module.sources ?? 0) > 0
+      built.contains(module.id) && module.kind.isCompiled && (module.sources ?? 0) > 0
     }
   }
 

@@ -85,7 +85,10 @@ struct ArmBuilds {
 
   private func result(of step: WarmBuild.Step, reason: String?) -> BuildResult {
     var result = method.result(of: step.build, reason: reason)
-    result.trace = step.trace.map { .success($0) }
+    if let trace = step.trace {
+      result.trace = .success(trace)
+      result.take(trace)
+    }
     return result
   }
 

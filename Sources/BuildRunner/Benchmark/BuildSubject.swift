@@ -35,6 +35,12 @@ package struct BuildSubject: Sendable {
       })
   }
 
+  /// The Xcode projects and workspaces, absolute, if `xcodebuild` builds them.
+  var xcodeProjects: [String] {
+    let built = arms.filter { $0.arm.builder == Arm.xcodeBuilder }.map { "\(workspace.rootPath)/\($0.package)" }
+    return built.isEmpty ? [] : Set(workspace.xcodeProjects + built).sorted()
+  }
+
   /// As in `6.3.1`; `nil` if it is not known.
   package var toolchainVersion: String? { workspace.graph.environment?.toolchain }
 
@@ -67,11 +73,13 @@ extension ChangeSite {
   func source(
     of workspace: LoadedWorkspace, in copy: PrivateCopy, changes: Set<SourceChange>, named name: String
   ) throws -> CopiedSource {
-    guard let package = workspace.package(module.package), let place = copy.packagePaths[package.key] else {
-      throw ScenarioError.moduleNotBuilt(name)
+    let file: String
+    if let package = workspace.package(module.package) {
+      guard let place = copy.packagePaths[package.key] else { throw ScenarioError.moduleNotBuilt(name) }
+      file = place + Path.normalized(workspace.rootPath + "/" + path).dropFirst(package.path.count)
+    } else {
+      file = Path.normalized("\(copy.root)/\(path)")
     }
-    return try CopiedSource(
-      path: place + (workspace.rootPath + "/" + path).dropFirst(package.path.count), in: copy.path, probe: probe,
-      changes: changes)
+    return try CopiedSource(path: file, in: copy.path, probe: probe, changes: changes)
   }
 }

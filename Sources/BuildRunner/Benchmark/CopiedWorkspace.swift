@@ -14,7 +14,8 @@ struct CopiedWorkspace: Sendable {
   /// - Throws: `BenchmarkError`, `ArmError`, `CancellationError`.
   init(of subject: BuildSubject, in folders: BenchmarkFolders, changedBy scenarios: [Scenario]) async throws {
     self.folders = folders
-    copy = try await PrivateCopy(of: subject.workspace, at: folders.copy, leavingOut: folders.own)
+    copy = try await PrivateCopy(
+      of: subject.workspace, at: folders.copy, leavingOut: folders.own, with: subject.xcodeProjects)
     manifests = try CopiedManifests(of: copy)
     sources = try subject.sources(in: copy, changedBy: scenarios)
   }

@@ -64,6 +64,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     var arms: [String: (builds: ArmBuilds, state: Int)] = [:]
     for (index, state) in states.enumerated() {
       let method = method.evaluatingManifests(anew: state.subject.workspace.looksAround)
+        .building(state.subject.workspace.graph)
       for planned in state.subject.arms {
         arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
           let builds = ArmBuilds(
@@ -183,7 +184,7 @@ package struct WorkspaceBuilds: BuildExecutor {
   ) -> [BuildPlace] {
     func place(_ package: String, _ scratch: Scratch) -> BuildPlace {
       BuildPlace(
-        package: package, path: copy.packagePaths[package] ?? copy.path, scratch: scratch,
+        package: package, path: copy.packagePaths[package] ?? copy.root, scratch: scratch,
         mayResolve: dependencies.mayResolve(package))
     }
     guard scenario == .tests else {
@@ -237,11 +238,14 @@ package struct WorkspaceBuilds: BuildExecutor {
       }
       let graph = states[ready.state].subject.workspace.graph.part(builtFor: ready.arm.planned.arm)
       let timeline = Timeline(trace, graph: graph)
-      result.recorded?.modules = timeline.moduleSamples
-      result.recorded?.cpuShares = timeline.cpuShares
+      result.recorded?.modules = timeline.hasCPUTimes ? timeline.moduleSamples : nil
+      // A log does not say what the builder itself took, nor when each compiler could have started.
+      if timeline.logged == nil {
+        result.recorded?.cpuShares = timeline.cpuShares
+        result.recorded?.schedule = timeline.schedule
+      }
       result.recorded?.tasks = timeline.taskCount
       result.recorded?.linkSeconds = timeline.linkSeconds
-      result.recorded?.schedule = timeline.schedule
       if ready.arm.planned.arm.role == .combined, ready.build.what.scenario == .clean, !marginalModules.isEmpty {
         let replay = PartialReplay(trace, graph: graph)
         result.recorded?.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }

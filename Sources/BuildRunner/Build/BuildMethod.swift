@@ -1,5 +1,6 @@
 import BuildAnalysis
 import BuildTrace
+import ModuleGraph
 
 /// How the builds of a benchmark are made.
 package struct BuildMethod: Sendable {
@@ -10,6 +11,8 @@ package struct BuildMethod: Sendable {
   private(set) var recording: BuildRecording?
   /// The timeout of each build; `nil` for none.
   let timeoutSeconds: Int?
+  /// What logs of `xcodebuild` are read with: the workspace's modules, and the file for the trace; `nil` for no file.
+  private var logged = (graph: ModuleGraph(), traceFile: String?.none)
 
   /// - Parameters:
   ///   - recording: required for scenarios other than clean ones.
@@ -28,6 +31,7 @@ package struct BuildMethod: Sendable {
     var method = self
     method.supervisor = supervisor.measuring(at: folders.measurement)
     method.recording = recording?.writing(to: folders.trace)
+    method.logged.traceFile = folders.trace
     return method
   }
 
@@ -35,6 +39,13 @@ package struct BuildMethod: Sendable {
   func evaluatingManifests(anew isNeeded: Bool) -> BuildMethod {
     var method = self
     method.supervisor = supervisor.evaluatingManifests(anew: isNeeded)
+    return method
+  }
+
+  /// The same method for a state of the workspace.
+  func building(_ graph: ModuleGraph) -> BuildMethod {
+    var method = self
+    method.logged.graph = graph
     return method
   }
 
@@ -48,7 +59,7 @@ package struct BuildMethod: Sendable {
   /// One build, and its recording.
   struct Made: Sendable {
     let build: MeasuredBuild
-    /// `nil` if builds are not recorded.
+    /// `nil` if builds are not recorded, or `xcodebuild` failed before there was a log.
     let trace: Result<BuildTrace, BenchmarkError>?
   }
 
@@ -56,6 +67,7 @@ package struct BuildMethod: Sendable {
   /// - Parameter turn: `nil` for a build that runs alone.
   /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be started; `CancellationError`.
   func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Made {
+    if let xcodebuild = builder.xcodebuild { return try await make(call, by: xcodebuild, log: log, turn: turn) }
     guard let recording else {
       return Made(
         build: try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn), trace: nil)
@@ -67,6 +79,19 @@ package struct BuildMethod: Sendable {
         turn: turn)
     }
     return Made(build: recorded.build, trace: recorded.trace)
+  }
+
+  /// Makes a build with `xcodebuild`, whose own log is its trace.
+  private func make(_ call: BuildCall, by xcodebuild: Xcodebuild, log: String, turn: Turn?) async throws -> Made {
+    let scratch = call.scratch ?? call.stepDirectory
+    try xcodebuild.forgetResults(in: scratch)
+    let build = try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn)
+    guard let trace = xcodebuild.trace(in: scratch, of: logged.graph) else {
+      guard failure(of: build) != nil else { throw BenchmarkError.xcodeLogMissing(folder: scratch) }
+      return Made(build: build, trace: nil)
+    }
+    if let file = logged.traceFile { try FileTree.write(trace.jsonLines.utf8, to: file) }
+    return Made(build: build, trace: .success(trace))
   }
 
   /// The result of a build.

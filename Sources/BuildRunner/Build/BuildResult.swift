@@ -8,7 +8,8 @@ package struct BuildResult: Sendable {
   /// How it was halted during the turns of others, and its wall time including these; `nil` if it ran alone.
   package var turns: HaltingMeans?
   package var elapsedSeconds: Double?
-  package var cpuSeconds: Double
+  /// `nil` if the builder does not say it.
+  package var cpuSeconds: Double?
   /// The part of it that was system time.
   package var systemSeconds: Double?
   package var peakBytes: Int

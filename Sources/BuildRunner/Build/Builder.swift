@@ -1,10 +1,11 @@
 package import BuildAnalysis
 import BuildTrace
 
-/// What makes the builds of a benchmark: `swift build`, or a user's command.
+/// What makes the builds of a benchmark: `swift build`, `xcodebuild`, or a user's command.
 package struct Builder: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case swiftBuild(SwiftBuild)
+    case xcodebuild(Xcodebuild)
     case command(CommandTemplate)
   }
 
@@ -12,37 +13,54 @@ package struct Builder: Sendable, Hashable {
   /// Commands that run before and after each build in the package's folder, and are not timed.
   package let prepare: CommandTemplate?
   package let cleanup: CommandTemplate?
-  /// `debug` or `release`.
+  /// `debug` or `release`; Xcode has others as well.
   package let configuration: String
   /// The value of `{jobs}`.
   private let jobs: Int
 
   /// - Parameters:
   ///   - command: a command instead of `swift build`.
+  ///   - xcodebuild: builds schemes instead of both.
   ///   - cores: the default number of jobs.
   package init(
-    _ swiftBuild: SwiftBuild, command: CommandTemplate? = nil, prepare: CommandTemplate? = nil,
-    cleanup: CommandTemplate? = nil, cores: Int
+    _ swiftBuild: SwiftBuild, command: CommandTemplate? = nil, xcodebuild: Xcodebuild? = nil,
+    prepare: CommandTemplate? = nil, cleanup: CommandTemplate? = nil, cores: Int
   ) {
-    kind = command.map { .command($0) } ?? .swiftBuild(swiftBuild)
+    kind = xcodebuild.map { .xcodebuild($0) } ?? command.map { .command($0) } ?? .swiftBuild(swiftBuild)
     self.prepare = prepare
     self.cleanup = cleanup
-    configuration = swiftBuild.configuration
+    configuration =
+      switch xcodebuild?.configuration {
+      case let name?: ["Debug", "Release"].contains(name) ? name.lowercased() : name
+      case nil: swiftBuild.configuration
+      }
     jobs = swiftBuild.jobs ?? cores
   }
 
-  /// `nil` for a command.
+  /// `nil` for another builder.
   package var swiftBuild: SwiftBuild? {
     if case .swiftBuild(let swiftBuild) = kind { swiftBuild } else { nil }
   }
 
+  /// `nil` for another builder.
+  package var xcodebuild: Xcodebuild? {
+    if case .xcodebuild(let xcodebuild) = kind { xcodebuild } else { nil }
+  }
+
   /// The builder's name in runs.
-  package var name: String { swiftBuild == nil ? Arm.commandBuilder : Arm.swiftBuilder }
+  package var name: String {
+    switch kind {
+    case .swiftBuild: Arm.swiftBuilder
+    case .xcodebuild: Arm.xcodeBuilder
+    case .command: Arm.commandBuilder
+    }
+  }
 
   /// The arguments that reproduce the build: for a command, its words with placeholders.
   package var statedArguments: [String] {
     switch kind {
     case .swiftBuild(let swiftBuild): swiftBuild.statedArguments
+    case .xcodebuild(let xcodebuild): xcodebuild.statedArguments
     case .command(let command): command.words
     }
   }
@@ -68,6 +86,8 @@ package struct Builder: Sendable, Hashable {
 
   /// The programs of one build.
   /// - Parameters:
+  ///   - package: the package's folder; for `xcodebuild`, the workspace's.
+  ///   - product: for `xcodebuild`, the scheme.
   ///   - module: builds only this module and its dependencies, which only `swift build` can do.
   ///   - mayResolve: whether SwiftPM may resolve other versions than those in `Package.resolved`.
   func call(
@@ -79,11 +99,13 @@ package struct Builder: Sendable, Hashable {
       case .swiftBuild(let swiftBuild):
         swiftBuild.command(
           package: package, scratch: scratch, product: product, module: module, mayResolve: mayResolve)
+      case .xcodebuild(let xcodebuild):
+        xcodebuild.command(folder: package, scratch: scratch, scheme: product ?? "", mayResolve: mayResolve)
       case .command(let command): command.words(values) ?? []
       }
     return BuildCall(
       words: words, directory: swiftBuild == nil ? package : nil, prepare: prepare?.words(values),
-      cleanup: cleanup?.words(values), stepDirectory: package)
+      cleanup: cleanup?.words(values), stepDirectory: package, scratch: scratch)
   }
 
   /// The programs that build and run tests: one `swift test` for each package, in order.
@@ -122,6 +144,8 @@ struct BuildCall: Sendable, Hashable {
   let prepare: [String]?
   let cleanup: [String]?
   let stepDirectory: String
+  /// The scratch folder; `nil` for tests.
+  var scratch: String?
   /// What is run, for the beginning of a sentence.
   var name = BuildCall.build
 

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildTrace
 import ModuleGraph
 
 /// One clean build: empties the folders, verifies that they are empty, builds, and verifies what was compiled.
@@ -23,8 +24,14 @@ struct CleanBuild {
       package: place.path, scratch: place.scratch.path, product: product, mayResolve: place.mayResolve)
     scratches = [place.scratch]
     let made = [planned.target.appended?.madeModule].compactMap(\.self)
-    // The location of another builder's objects is unknown.
-    expected = method.builder.swiftBuild == nil ? [] : graph.names(provingThat: planned.arm.modules) + made
+    expected =
+      switch method.builder.kind {
+      case .swiftBuild: graph.names(provingThat: planned.arm.modules) + made
+      // Platforms and settings that are not read decide whether Xcode builds what the scheme's own targets depend on.
+      case .xcodebuild: graph.names(provingThat: planned.roots ?? [])
+      // The location of another builder's objects is unknown.
+      case .command: []
+      }
     unexpected = []
     self.product = product
     self.turn = turn
@@ -49,16 +56,30 @@ struct CleanBuild {
     for scratch in scratches { try scratch.clean() }
     let leftovers = try scratches.flatMap { try $0.leftovers() }
     let made = try await method.make(call, log: log, turn: turn)
-    let compiled = try Set(scratches.flatMap { try $0.compiledModules() })
+    let logged = method.builder.xcodebuild == nil ? nil : try made.trace?.get()
+    let compiled = try logged.map { Set($0.rebuilt.map(\.module)) } ?? objects()
     var result = method.result(
-      of: made.build, reason: notClean(leftovers) ?? notCompiled(compiled) ?? wronglyCompiled(compiled),
+      of: made.build,
+      reason: notClean(leftovers) ?? notClean(logged) ?? notCompiled(compiled) ?? wronglyCompiled(compiled),
       named: call.name)
+    if let logged { result.take(logged) }
     result.compiledModules = compiled.isEmpty ? nil : compiled.sorted()
     result.trace = made.trace
     if result.outcome == .ok, let product {
       result.productBytes = try scratches.compactMap { try $0.productBytes(named: product) }.max()
     }
     return result
+  }
+
+  private func objects() throws(BenchmarkError) -> Set<String> {
+    var modules: Set<String> = []
+    for scratch in scratches { modules.formUnion(try scratch.compiledModules()) }
+    return modules
+  }
+
+  private func notClean(_ logged: BuildTrace?) -> String? {
+    guard let steps = logged?.header.logged?.staleSteps, steps > 0 else { return nil }
+    return "the build did not start clean: its log repeats \(steps.counted("step")) of earlier builds"
   }
 
   private func notClean(_ leftovers: [String]) -> String? {
@@ -82,7 +103,7 @@ extension ModuleGraph {
   fileprivate func names(provingThat built: [ModuleID]) -> [String] {
     let built = Set(built)
     return modules.filter { module in
-      built.contains(module.id) && [.regular, .executable, .macro, .test].contains(module.kind)
+      built.contains(module.id) && (module.kind.isCompiled || module.kind == .test)
         && (module.sources ?? 0) > 0
     }.map(\.name)
   }

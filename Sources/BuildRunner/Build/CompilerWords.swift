@@ -28,7 +28,7 @@ enum CompilerWords {
 
   private static func buildError(in lines: [Substring]) -> Substring? {
     let errors = lines.filter { $0.contains("error: ") && !SwiftPMWords.isCommand($0) }
-    return errors.first { $0.contains(": error: ") } ?? errors.first
+    return errors.first { $0.contains(#/:\d+: error: /#) } ?? errors.first { $0.contains(": error: ") } ?? errors.first
   }
 
   /// The compiler and XCTest put the source location in front of the message, Swift Testing in the middle. A crash is

@@ -10,10 +10,11 @@ import ModuleGraph
 struct Scratch: Sendable {
   let path: String
 
-  /// SwiftPM's downloads and their state; everything else is made by builds. A list of what to *delete* would miss the
+  /// Downloads of SwiftPM and Xcode, and their state; everything else is made by builds. A list of what to *delete* would miss the
   /// files of future build systems, and a null build would be taken for a clean one.
   static let kept: Set<String> = [
     "artifacts", "checkouts", "prebuilts", "registry", "repositories", "workspace-state.json",
+    Xcodebuild.packagesFolder,
   ]
 
   /// Removes everything that builds have made.

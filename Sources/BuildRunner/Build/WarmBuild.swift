@@ -12,7 +12,7 @@ struct WarmBuild {
   /// The effect of one build.
   struct Step {
     let build: MeasuredBuild
-    /// `nil` if builds are not recorded.
+    /// `nil` if builds are not recorded, and for a failed one without a log.
     let trace: BuildTrace?
     /// By module; also empty if compilers could not be observed.
     let rebuilt: [RebuiltModule]
@@ -71,7 +71,7 @@ extension WarmBuild.Step {
 
 extension BuildTrace {
   /// The modules with a compiled file or an emitted interface, sorted by name.
-  fileprivate var rebuilt: [RebuiltModule] {
+  var rebuilt: [RebuiltModule] {
     var files: [String: Int] = [:]
     for event in events {
       guard [.compile, .cCompile, .emitModule].contains(event.job.kind), let module = event.job.module else { continue }

@@ -26,7 +26,8 @@ package struct ChangeSite: Sendable, Hashable {
     let sources = (workspace.sources[module.id] ?? []).filter { Self.language(of: $0) != nil && $0.lines != nil }
     guard !sources.isEmpty else { throw ScenarioError.noSources(module.name) }
     let asked = sources.filter { named.contains(workspace.rootPath + "/" + $0.path) }
-    let copied = workspace.packages.compactMap { Path.canonical($0.path) }
+    let folders = workspace.packages.map(\.path) + workspace.xcodeProjects.map { Path.normalized($0 + "/..") }
+    let copied = folders.compactMap { Path.canonical($0) }
     var refused: [String] = []
     for file in asked.isEmpty ? sources.sorted(by: Self.isBetter) : asked {
       let path = workspace.rootPath + "/" + file.path

@@ -12,6 +12,8 @@ package import Workspace
 package struct PrivateCopy: Sendable {
   /// The folder that corresponds to the deepest common folder of all packages and their repositories.
   package let path: String
+  /// The folder that corresponds to the workspace's.
+  let root: String
   /// The path of each package in the copy, by key.
   package let packagePaths: [String: String]
   /// A hash of the contents of each file, by its path relative to the copy; equal for identical copies.
@@ -26,21 +28,28 @@ package struct PrivateCopy: Sendable {
   /// - Parameters:
   ///   - path: the folder of the copy; its contents are removed if modgauge has made it, otherwise it must be empty.
   ///   - leftOut: modgauge's own folders, which may be within a package.
+  ///   - projects: Xcode projects and workspaces, absolute, whose folders are copied as packages are.
   /// - Throws: `BenchmarkError.fileSystem`, `.keepsChanging`; `CancellationError`.
-  package init(of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []) async throws {
+  package init(
+    of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = [], with projects: [String] = []
+  ) async throws {
     let sources = workspace.packages.map(\.path)
-    let repositories = WorkspaceFiles.Repositories(of: sources, checkout: workspace.checkout)
-    let places = Places(base: Self.sharedFolder(sources + repositories.tops), packages: sources, copy: path)
+    let folders = sources + projects.map { Path.normalized($0 + "/..") }
+    let repositories = WorkspaceFiles.Repositories(of: folders, checkout: workspace.checkout)
+    let places = Places(
+      base: Self.sharedFolder(folders + (projects.isEmpty ? [] : [workspace.rootPath]) + repositories.tops),
+      packages: folders, copy: path)
     self.path = path
+    root = places.place(of: workspace.rootPath)
     packagePaths = Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, places.place(of: $0.path)) })
     if OwnFolder.holds(path) { try FileTree.remove(path) } else { try FileTree.removeOne(path) }
     try FileTree.makeFolder(path)
-    let copied = try await Self.copy(sources, repositories, to: places, leavingOut: Set(leftOut + [path]))
+    let copied = try await Self.copy(sources, projects, repositories, to: places, leavingOut: Set(leftOut + [path]))
     contents = try places.hashes(of: copied)
   }
 
-  private init(path: String, packagePaths: [String: String], contents: [String: String]) {
-    (self.path, self.packagePaths, self.contents) = (path, packagePaths, contents)
+  private init(path: String, root: String, packagePaths: [String: String], contents: [String: String]) {
+    (self.path, self.root, self.packagePaths, self.contents) = (path, root, packagePaths, contents)
   }
 
   /// Brings the copy of an earlier call up to date, or creates it. Files that are the same stay untouched, so that builds of
@@ -65,8 +74,8 @@ package struct PrivateCopy: Sendable {
     }
     try FileTree.remove(new.path)
     return PrivateCopy(
-      path: path, packagePaths: new.packagePaths.mapValues { path + $0.dropFirst(new.path.count) },
-      contents: new.contents)
+      path: path, root: path + new.root.dropFirst(new.path.count),
+      packagePaths: new.packagePaths.mapValues { path + $0.dropFirst(new.path.count) }, contents: new.contents)
   }
 
   /// A file of the copy by its path in the workspace.
@@ -109,13 +118,14 @@ package struct PrivateCopy: Sendable {
   static let resolvedFile = "/Package.resolved"
 
   private static func copy(
-    _ packages: [String], _ repositories: WorkspaceFiles.Repositories, to places: Places,
+    _ packages: [String], _ projects: [String], _ repositories: WorkspaceFiles.Repositories, to places: Places,
     leavingOut leftOut: Set<String>
   ) async throws -> [String: FileStatus] {
     var copied: [String: FileStatus] = [:]
     var changed: [String] = []
     for _ in 0..<attempts {
-      let listing = try await WorkspaceFiles(of: packages, besides: repositories, leavingOut: leftOut)
+      let listing = try await WorkspaceFiles(
+        of: packages, with: projects, besides: repositories, leavingOut: leftOut)
       if listing.omitted.files > 0 { Self.tell(of: listing.omitted) }
       let files = listing.stamps
       let places = places.holding(files)

@@ -35,10 +35,13 @@ struct WorkspaceFiles: Sendable {
 
   /// - Parameters:
   ///   - packages: the absolute folders of the packages.
+  ///   - projects: the absolute paths of Xcode projects and workspaces, whose folders are added as well. They themselves are
+  ///     added with what git ignores in them: a user's own schemes.
   ///   - leftOut: modgauge's own folders, which may be within a package.
   /// - Throws: `BenchmarkError.fileSystem`; `CancellationError`.
   init(
-    of packages: [String], besides repositories: Repositories? = nil, leavingOut leftOut: Set<String>
+    of packages: [String], with projects: [String] = [], besides repositories: Repositories? = nil,
+    leavingOut leftOut: Set<String>
   ) async throws {
     // Only folders within a package can be left out of it.
     self.leftOut = leftOut.filter { folder in !packages.contains { ($0 + "/").hasPrefix(folder + "/") } }
@@ -47,6 +50,13 @@ struct WorkspaceFiles: Sendable {
     for package in packages.sorted() {
       if stamps[package + "/Package.swift"] == nil { try await addPackage(package, git) }
       for name in Self.neededByBuilds { try addWhole(package + "/" + name) }
+    }
+    for project in projects.sorted() {
+      let folder = Path.normalized(project + "/..")
+      if let git, !holds(project) { try await addRepository(folder, git) }
+      // What CocoaPods made may be ignored as a whole.
+      if !holds(project) { try addWhole(folder) }
+      try addWhole(project)
     }
     if let repositories { try await add(repositories, git) }
   }
@@ -74,6 +84,8 @@ struct WorkspaceFiles: Sendable {
       }
     }
   }
+
+  private func holds(_ project: String) -> Bool { stamps.keys.contains { $0.hasPrefix(project + "/") } }
 
   private static let neededByBuilds = ["Package.resolved", ".swiftpm/configuration"]
 

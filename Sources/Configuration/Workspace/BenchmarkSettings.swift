@@ -15,6 +15,8 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var buildArguments: [String] = []
   /// SwiftPM's build system: `native` or `swiftbuild`.
   package var buildSystem: String?
+  /// What `xcodebuild` builds instead of `swift build`.
+  package var xcodebuild: XcodebuildSettings?
   /// The command that builds instead of `swift build`.
   package var command: CommandTemplate?
   /// Commands that run before and after each build.
@@ -36,7 +38,12 @@ extension BenchmarkSettings {
     scenarios = try bench["scenarios"]?.texts() ?? []
     makesApps = try bench["make-apps"]?.truth()
     buildArguments = try bench["build-arguments"]?.texts() ?? []
-    buildSystem = try bench["builder"]?.choice(of: BuilderName.self).buildSystem
+    if let builder = bench["builder"], builder.isMapping {
+      xcodebuild = try XcodebuildSettings(builder.mapping(of: ["xcodebuild"]).required("xcodebuild"))
+    } else if let builder = bench["builder"] {
+      if (try? builder.text()) == "xcodebuild" { throw builder.failure(.noContainer) }
+      buildSystem = try builder.choice(of: BuilderName.self).buildSystem
+    }
     command = try bench["command"]?.command()
     if let command = bench["command"], bench["builder"] != nil { throw command.failure(.twoBuilders) }
     prepare = try bench["prepare"]?.command()
@@ -47,6 +54,32 @@ extension BenchmarkSettings {
     "rounds", "warmups", "half-width", "time-budget", "scenarios", "make-apps", "build-arguments", "builder", "command",
     "prepare", "cleanup",
   ]
+}
+
+/// The settings of `xcodebuild` as a builder.
+package struct XcodebuildSettings: Hashable, Sendable {
+  /// The Xcode workspace or project, relative to the configuration's folder.
+  package let container: String
+  package let destination: String?
+  /// As Xcode names it; `nil` for that of the command line.
+  package let configuration: String?
+
+  fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
+    let mapping = try value.mapping(of: ["workspace", "project", "destination", "configuration"])
+    if mapping["workspace"] != nil, let project = mapping["project"] { throw project.failure(.twoContainers) }
+    let (stated, ending): (YAMLValue, String)
+    if let workspace = mapping["workspace"] {
+      (stated, ending) = (workspace, ".xcworkspace")
+    } else if let project = mapping["project"] {
+      (stated, ending) = (project, ".xcodeproj")
+    } else {
+      throw value.failure(.noContainer)
+    }
+    container = try stated.text()
+    guard container.hasSuffix(ending) else { throw stated.failure(.container(YAMLValue.shortened(container), ending)) }
+    destination = try mapping["destination"]?.text()
+    configuration = try mapping["configuration"]?.text()
+  }
 }
 
 /// The names of known builders in a configuration.

@@ -27,6 +27,10 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case command(key: String, CommandTemplate.Problem)
     case unquotedPlaceholder(key: String)
     case twoBuilders
+    case noContainer
+    case twoContainers
+    /// What `xcodebuild` builds has another file extension than this one.
+    case container(String, String)
     case choice(key: String, text: String, allowed: [String])
     /// The value of `key` leads out of the folder that it is relative to.
     case notBelow(key: String, text: String)
@@ -90,6 +94,11 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .command(let key, let problem): "“\(key)” \(problem.words)"
     case .unquotedPlaceholder(let key): "“\(key)” needs quotes around placeholders, as in \"{package}\""
     case .twoBuilders: "“command” and “builder” cannot be combined; remove one of them"
+    case .noContainer:
+      "“xcodebuild” needs a workspace or a project, as in builder: { xcodebuild: { workspace: App.xcworkspace } }"
+    case .twoContainers: "“workspace” and “project” cannot be combined; remove one of them"
+    case .container(let text, let ending):
+      "“\(ending == ".xcodeproj" ? "project" : "workspace")” must be the path of an \(ending), not “\(text)”"
     case .choice(let key, let text, let allowed): "“\(key)” must be \(allowed.joined(separator: " or ")), not “\(text)”"
     case .notBelow(let key, let text):
       "“\(key)” takes paths below the folder, without a leading slash and without “..”, not “\(text)”"

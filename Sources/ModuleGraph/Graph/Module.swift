@@ -71,6 +71,16 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
     /// The kinds that modules of a workspace have.
     package static let ofModules = allCases.filter { $0 != .file }
 
+    /// Whether builds compile such modules, if they have sources; tests aside.
+    package var isCompiled: Bool {
+      switch self {
+      case .regular, .executable, .macro, .app, .framework, .extension, .bundle, .tool, .staticLibrary, .dynamicLibrary,
+        .xpcService:
+        true
+      case .test, .system, .binary, .plugin, .snippet, .aggregate, .legacy, .other, .external, .unknown, .file: false
+      }
+    }
+
     /// Whether such modules are no targets of the workspace.
     package var isOutside: Bool { self == .external || self == .unknown }
   }

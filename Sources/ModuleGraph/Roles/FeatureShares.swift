@@ -12,7 +12,7 @@ package struct FeatureShares: Sendable, Hashable {
     /// Estimated from a recorded build, never measured; `nil` without an estimate.
     package let estimatedSeconds: Double?
     /// Why it cannot be built on the system for which the graph was read; empty if nothing is known to prevent it.
-    package let obstacles: [BuildObstacle]
+    package var obstacles: [BuildObstacle]
   }
 
   package struct Row: Sendable, Hashable {

@@ -179,6 +179,7 @@ extension RunReport {
       Phrase(run.machineWords),
     ]
     notes += run.command == nil ? [] : [unverified]
+    notes += run.isBuiltByXcode ? [logged] : []
     notes += steps(run.plan)
     notes += firstNull(findings)
     notes += turns(findings)
@@ -246,7 +247,8 @@ extension RunReport {
   private static let shownFailures = 10
 
   private static func builder(_ run: Run) -> Phrase {
-    run.command.map { "the command \($0.joined(separator: " "))" } ?? "`swift build`"
+    let stated = run.statedBuilder
+    return run.isBuiltByXcode ? "`\(stated ?? "xcodebuild")`" : stated.map { "the command \($0)" } ?? "`swift build`"
   }
 
   private static func steps(_ plan: Run.Plan) -> [Phrase] {
@@ -259,13 +261,18 @@ extension RunReport {
     "**It is not verified what this command compiled:** a build counts as clean since its scratch folder was empty, but "
     + "the command may keep files elsewhere."
 
+  private static let logged: Phrase =
+    "What was compiled is what Xcode's own log of each build says. A clean build starts with an empty folder of derived data, and "
+    + "with packages that were fetched before; its log repeats no step of another build. CPU time is that of the steps in the log, "
+    + "and absent if it has none."
+
   /// What the first null builds are, and what they compiled although nothing had changed.
   private static func firstNull(_ findings: RunFindings) -> [Phrase] {
     guard findings.run.plan.scenarios.contains(.firstNull) else { return [] }
-    let meaning: Phrase =
-      "`first-null` is the first build without changes after a clean one, `null` any later one. SwiftPM's native build "
-      + "system plans the first one again, since a clean build leaves no record of the package's structure."
-    return [meaning]
+    let meaning: Phrase = "`first-null` is the first build without changes after a clean one, `null` any later one."
+    let reason: Phrase =
+      " SwiftPM's native build system plans the first one again, since a clean build leaves no record of the package's structure."
+    return [meaning + (findings.run.isBuiltByXcode ? "" : reason)]
       + findings.cases.filter { $0.scenario == .firstNull }.compactMap { row in
         let modules = Set(findings.measured(row.case).flatMap { $0.rebuilt ?? [] }.map(\.module)).sorted()
         return modules.isEmpty

@@ -12,7 +12,7 @@ extension RunReport {
       ? Phrase(quietness.title) : Phrase("**\(quietness.title)**").toned(quietness.verdict == .noisy ? .doubtful : .bad)
     let facts = [quietness.disturbanceWords, quietness.outsideWords].compactMap(\.self).joined(separator: "; ")
     let effect = quietness.effectWords.map { $0.capitalizedFirst + "." }
-    let advice = quietness.advice(mayTakeTurns: findings.run.arms.count > 1)
+    let advice = quietness.advice(mayTakeTurns: findings.run.arms.count > 1 && !findings.run.isBuiltByXcode)
     let sentences: [Phrase?] = [
       title + (facts.isEmpty ? "." : ": \(facts)."), effect, quietness.shiftWords(findings.unevenComparison), advice,
       again(quietness).map { Phrase($0) },

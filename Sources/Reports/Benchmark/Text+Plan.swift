@@ -15,7 +15,7 @@ extension Text {
       lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
     }
     if features.isEmpty { lines.append("only the combined app is built; --feature names what to compare with it") }
-    if let command = run.command { lines.append("builder: " + command.joined(separator: " ")) }
+    if let builder = run.statedBuilder { lines.append("builder: " + builder) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
     lines += [rounds(run)] + turns(run) + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]

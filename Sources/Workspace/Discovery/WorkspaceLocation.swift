@@ -23,6 +23,15 @@ package struct WorkspaceLocation: Sendable {
     Path.canonical(path).map { XcodeContainer(at: $0)?.base ?? $0 }
   }
 
+  /// The path of an Xcode workspace or project, relative to the workspace's folder; of anything else, or of what does not exist,
+  /// the last component.
+  package static func container(of path: String) -> String {
+    guard let whole = Path.canonical(path), let container = XcodeContainer(at: whole) else {
+      return Path.absolute(path).lastComponent
+    }
+    return Path.relative(whole, to: container.base)
+  }
+
   /// Finds the workspace in a revision of a repository, whose files must be set as the current ones.
   /// - Throws: `RevisionError.folderMissing`, and what the other throws.
   static func find(

@@ -240,14 +240,18 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
     let toolchain: Toolchain
     let configuration: FoundConfiguration
     let workspace: LoadedWorkspace
+    let builder: Builder
   }
 
   private func load() async throws -> Loaded {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, toFindApp: roleSettings(configuration))
+    let options = try workspace.opened(configuration, for: build)
+    let loaded = try await options.load(configuration, toFindApp: roleSettings(configuration))
     try workspace.finish(loaded.graph)
-    return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded)
+    let builder = try build.builder(
+      swift: toolchain.swift, traits: traits.buildArguments, configuration.settings.bench, of: options.packagePath)
+    return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded, builder: builder)
   }
 
   private func roleSettings(_ configuration: FoundConfiguration) -> RoleSettings {
@@ -255,19 +259,21 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   }
 
   private func prepare(_ state: Loaded, seed: UInt64) async throws -> Prepared {
-    let (toolchain, configuration, loaded) = (state.toolchain, state.configuration, state.workspace)
+    let (toolchain, configuration, loaded, builder) = (
+      state.toolchain, state.configuration, state.workspace, state.builder
+    )
     let settings = configuration.settings.bench
-    let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings)
     let selection = armSelection(loaded, builder, makesApps: makeApps ?? settings.makesApps)
     let stated = roleSettings(configuration)
     let compared = try selection.arms(stated)
     let selected = try ScenarioSelection(workspace: loaded, arms: compared.arms).selected(
       scenario.isEmpty ? settings.scenarios : scenario, isPerModule: perModule, runsTests: tests,
       files: file.map(Path.absolute))
-    try builder.check(compared.arms, selected.scenarios)
+    try check(builder, compared.arms, selected.scenarios)
     let arms = selected.scenarios.contains(.tests) ? try selection.addingTests(to: compared.arms) : compared.arms
     let subject = BuildSubject(workspace: loaded, arms: arms, sites: selected.sites)
     var run = await subject.run(plan(arms, selected, builder, settings, seed: seed))
+    if let xcodebuild = builder.xcodebuild { run.environment.compiler = await xcodebuild.version() }
     run.calibration = CalibrationFile.read(for: run.environment)
     run.inference = compared.roles.map { roles in
       Run.Inference(
@@ -284,7 +290,7 @@ struct BenchCommand: AsyncParsableCommand, MeasuringCommand {
   ) async throws {
     let folder = RunFolder(path: place.folders.output)
     let session = BenchmarkSession(plan: run, resumption: resumption, folder: folder, isQuiet: workspace.quiet)
-    let keepsTraces = record
+    let keepsTraces = record || run.isBuiltByXcode
     // A part of a plan is no run of its own.
     let history = run.plan.shard != nil ? nil : try historyFile(of: subject.workspace)
     let outcome = await session.result(of: Benchmark(run, failurePolicy: onFailure)) { report in

@@ -122,7 +122,8 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
       ?? BisectionFolder(
         path: runFolder.map(Path.absolute) ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(root)))
     if former == nil, !force, !dryRun { try folder.check() }
-    let source = try await RevisionSource(workspace, workspace.configuration())
+    let configuration = try workspace.configuration()
+    let source = try await RevisionSource(try workspace.opened(configuration, for: build), configuration)
     let commits = try await source.repository.commits(from: good ?? "", to: bad)
     let request = MeasuringPlace.Request(
       root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: folder.path,
@@ -144,7 +145,8 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   ) async throws -> BisectionFindings? {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
-    let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
+    let builder = try build.builder(
+      swift: toolchain.swift, traits: traits.buildArguments, settings.bench, of: source.options.packagePath)
     let (model, wanted, selected) = try await model(commits, builder, settings, from: source, in: place)
     let asked = bisection(of: model, wanted, commits, builder)
     let bisection = try former.map { try resumed($0, as: asked, in: folder) } ?? informed(asked, model, root: root)
@@ -183,7 +185,8 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
     try builder.check([wanted], selected.scenarios)
     let toolchain = loaded.workspace.graph.environment?.toolchain ?? ""
     let run = Run(
-      environment: .current(compiler: "Swift \(toolchain)"), workspace: loaded.subject,
+      environment: .current(compiler: await builder.xcodebuild?.version() ?? "Swift \(toolchain)"),
+      workspace: loaded.subject,
       plan: Run.Plan(
         arms: [wanted.arm.name], scenarios: selected.scenarios, warmups: 1, rounds: 1, seed: 0,
         configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words),

@@ -153,10 +153,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     since base: String, _ share: ShardOptions.Share? = nil, checking check: (Run) throws -> Void = { _ in }
   ) async throws -> Outcome {
     if !force { try replacedRun?.check() }
-    let source = try await StateSource(
-      base: share?.document.base ?? base, head: share?.document.revision ?? head, workspace,
-      try workspace.configuration())
-    return try await measured(source, share, checking: check)
+    return try await measured(source(since: base, share), share, checking: check)
   }
 
   private var replacedRun: ResultFolder? {
@@ -180,6 +177,13 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   var root: String { Path.canonical(workspace.packagePath) ?? Path.absolute(workspace.packagePath) }
 
+  private func source(since base: String, _ share: ShardOptions.Share? = nil) async throws -> StateSource {
+    let configuration = try workspace.configuration()
+    return try await StateSource(
+      base: share?.document.base ?? base, head: share?.document.revision ?? head,
+      try workspace.opened(configuration, for: build), configuration)
+  }
+
   private func request(output: String) -> MeasuringPlace.Request {
     MeasuringPlace.Request(
       root: root, packages: [root], cache: Path.absolute(workspace.cacheDir), output: output,
@@ -190,10 +194,9 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   /// - Parameter words: the arguments.
   func planned(_ words: [String]) async throws -> PlanDocument {
     guard let base else { throw PlanCommand.Refusal.noRevisions }
-    guard let head else { throw PlanCommand.Refusal.workingTree }
-    let configuration = try workspace.configuration()
-    let source = try await StateSource(base: base, head: head, workspace, configuration)
-    try gate.check(configuration.settings)
+    guard head != nil else { throw PlanCommand.Refusal.workingTree }
+    let source = try await source(since: base)
+    try gate.check(source.configuration.settings)
     let run = try await unbuilt(source, seed: rounds.seed ?? .random(in: 0..<1_000_000), isShared: true)
     guard run.plan.stopping == nil else { throw PlanCommand.Refusal.openEnd }
     return PlanDocument(run, carriedOutBy: .compare, words: words)
@@ -212,10 +215,8 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   /// Prints what would be built.
   private func tellPlan(_ share: ShardOptions.Share?) async throws {
-    let configuration = try workspace.configuration()
-    let source = try await StateSource(
-      base: share?.document.base ?? base ?? "", head: share?.document.revision ?? head, workspace, configuration)
-    try gate.check(configuration.settings)
+    let source = try await source(since: base ?? "", share)
+    try gate.check(source.configuration.settings)
     let seed = share?.document.plan.seed ?? rounds.seed ?? .random(in: 0..<1_000_000)
     let whole = try await unbuilt(source, seed: seed, isShared: share != nil)
     let run = try share?.part(of: whole) ?? whole
@@ -243,10 +244,13 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
   ) async throws -> Prepared {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let settings = source.configuration.settings
-    let builder = build.builder(swift: toolchain.swift, traits: traits.buildArguments, settings.bench)
+    let builder = try build.builder(
+      swift: toolchain.swift, traits: traits.buildArguments, settings.bench, of: source.options.packagePath)
     let (found, selected) = try await pair(source, builder, in: folders)
+    let xcode = await builder.xcodebuild?.version()
     func run(of pair: StatePair) throws -> Run {
       var run = pair.run(plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
+      if let xcode { run.environment.compiler = xcode }
       run.calibration = CalibrationFile.read(for: run.environment)
       if gate.gate, !run.arms.isEmpty { try makeDecidable(&run, settings, isShared: isShared) }
       return run
@@ -319,7 +323,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
     let words = scenario.isEmpty ? settings.bench.scenarios : scenario
     let selected = try ScenarioSelection(workspace: head.workspace, arms: arms).selected(words)
     if selected.scenarios.contains(.tests) { throw ScenarioError.testsOnlyInBench }
-    try builder.check(arms, selected.scenarios)
+    try check(builder, arms, selected.scenarios)
     var state = StatePair.State(
       side: .head, workspace: head.workspace, subject: head.subject, arms: arms, sites: selected.sites)
     guard let base = try await loadBase(source, in: folders) else {

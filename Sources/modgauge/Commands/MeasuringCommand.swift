@@ -33,22 +33,32 @@ extension MeasuringCommand {
   }
 }
 
+extension MeasuringCommand {
+  /// Checks before the first build whether all arms can be built as requested.
+  /// - Throws: `ArmError`.
+  func check(_ builder: Builder, _ arms: [PlannedArm], _ scenarios: [Scenario]) throws(ArmError) {
+    if builder.xcodebuild != nil, rounds.inTurns == .on { throw .scheme(.noTurns) }
+    try builder.check(arms, scenarios)
+  }
+}
+
 extension BuildingCommand {
   /// Resolves names into arms of a loaded workspace.
   func armSelection(_ loaded: LoadedWorkspace, _ builder: Builder, makesApps: Bool?) -> ArmSelection {
     ArmSelection(
-      workspace: loaded, configuration: builder.configuration, builder: builder.name, makesApps: makesApps ?? true,
-      arguments: builder.statedArguments, traits: traits.selection ?? .defaults)
+      workspace: loaded, configuration: builder.configuration, builder: builder.name, xcodebuild: builder.xcodebuild,
+      makesApps: makesApps ?? true, arguments: builder.statedArguments, traits: traits.selection ?? .defaults)
   }
 
   /// Clean builds, including those of tests, need no recording, since the files on the disk show what they compiled;
   /// other builds do.
-  /// - Parameter isRecorded: whether to record clean builds anyway.
+  /// - Parameter isRecorded: whether to record clean builds anyway. Those of `xcodebuild` have logs of their own.
   func method(
     _ builder: Builder, _ toolchain: Toolchain, _ run: Run, isRecorded: Bool, in place: MeasuringPlace
   ) async throws -> BuildMethod {
+    try builder.xcodebuild?.check()
     let recording =
-      isRecorded || run.plan.scenarios.contains { ![.clean, .tests].contains($0) }
+      builder.xcodebuild == nil && (isRecorded || run.plan.scenarios.contains { ![.clean, .tests].contains($0) })
       ? try await place.recording(
         of: builder.swiftBuild, toolchain: toolchain, version: run.workspace.graph.environment?.toolchain)
       : nil

@@ -16,6 +16,8 @@ struct RecordCommand: AsyncParsableCommand {
       modules.csv, .md and .json, graph.svg and .png, and the data from which `modgauge report` writes them again: \
       trace.jsonl and recording.json. If the build fails, its completed part is shown, and the exit code is 1.
 
+      Where the configuration's builder is xcodebuild, --product names a scheme, and Xcode's log of the build is what is shown.
+
       With --from, builds nothing: reads one of Xcode's build logs instead, and shows and writes the same. With --package-path, its targets are the workspace's modules.
       """)
 
@@ -121,7 +123,11 @@ struct RecordCommand: AsyncParsableCommand {
     let (replaced, places) = try (replaced, results.files())
     if !force { try replaced?.check() }
     let toolchain = try Toolchain(at: workspace.toolchain)
-    let loaded = try await workspace.load()
+    let configuration = try workspace.configuration()
+    if build.xcodebuild(configuration.settings.bench) != nil {
+      return try await recordScheme(configuration, swift: toolchain.swift, replaced, isShown ? places : nil)
+    }
+    let loaded = try await workspace.load(configuration)
     try workspace.finish(loaded.graph)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: traits.buildArguments)
     let planned = try ArmSelection(
@@ -154,6 +160,48 @@ struct RecordCommand: AsyncParsableCommand {
   private struct Recorded {
     let build: ArmRecording.Outcome
     var perFile: BuildTrace?
+
+  /// Records a build by `xcodebuild`, which its log describes.
+  private func recordScheme(
+    _ configuration: FoundConfiguration, swift: String, _ replaced: ResultFolder?,
+    _ places: [ResultOptions<RecordedReport>.Destination]?
+  ) async throws {
+    if let option = incremental ? "--incremental" : perFile ? "--per-file" : target != nil ? "--target" : nil {
+      throw ValidationError(
+        "\(option) is about `swift build`, and the configuration's builder is `xcodebuild`; --product names a scheme.")
+    }
+    let options = try workspace.opened(configuration, for: build)
+    let loaded = try await options.load(configuration)
+    try options.finish(loaded.graph)
+    let builder = try build.builder(
+      swift: swift, traits: traits.buildArguments, configuration.settings.bench, of: options.packagePath)
+    guard let xcodebuild = builder.xcodebuild else { return }
+    let planned = try ArmSelection(
+      workspace: loaded, configuration: builder.configuration, builder: builder.name, xcodebuild: xcodebuild,
+      arguments: builder.statedArguments
+    ).combinedArm(named: product ?? configuration.settings.roles.combined?.words.first)
+    try xcodebuild.check()
+    let request = try request(for: loaded)
+    let folder = RecordFolder(path: request.output)
+    let recorded = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) {
+      if force { try replaced?.clear() }
+    } _: { place in
+      let recording = SchemeRecording(by: xcodebuild, builder, in: place, timeoutSeconds: timeout)
+      return try await building(planned, index: 1, "recording a clean build of \(planned.arm.name)") {
+        try await Interruption.cancelling {
+          try await recording.clean(planned, of: loaded, log: folder.log) { try LoggedRecording(at: $0, in: loaded) }
+        }
+      }
+    }
+    try ResultFiles.write(recorded.value.trace.jsonLines, to: folder.trace)
+    try folder.show(
+      recorded.value.trace, of: recorded.value.recording, sortedBy: sort, places == nil ? nil : results.all,
+      printed: results.printed, to: places ?? [])
+    if let failure = recorded.failure {
+      Terminal.note("the build failed: \(failure.visible); its output is in \(folder.log)")
+      throw ExitCode(1)
+    }
+  }
 
     var succeeded: Bool { build.trace.succeeded }
 

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import BuildRunner
 import BuildTrace
 import Workspace
 
@@ -39,17 +40,13 @@ struct LoggedRecording {
     }
     self.path = path
     problem = file.problem
-    let beside = build.graph == nil ? build.descriptionHash.flatMap { Self.graph(hash: $0, besideLog: path) } : nil
-    let recorded = build.recorded(from: file.log, graph: beside, workspace: workspace?.graph)
+    let recorded = build.recorded(
+      from: file.log, graph: build.graph(besideLog: path), workspace: workspace?.graph)
     trace = recorded.trace
     recording = Recording(
       subject: RecordedSubject(build, of: workspace?.name, isClean: recorded.trace.loggedKind == .clean),
       graph: recorded.graph,
       machineCPUMicroseconds: nil)
-  }
-
-  private static func graph(hash: String, besideLog log: String) -> XcodeTargetGraph? {
-    DerivedDataFolder.targetGraph(hash: hash, besideLog: log).flatMap { XcodeTargetGraph(text: $0[...]) }
   }
 
   /// The build as a run.

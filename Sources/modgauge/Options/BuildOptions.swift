@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildRunner
 import Configuration
 import Platform
+import Workspace
 
 /// Options for `swift build`, named as in SwiftPM.
 struct BuildOptions: ParsableArguments {
@@ -57,15 +58,35 @@ struct BuildOptions: ParsableArguments {
       extraArguments: traits + buildArgument)
   }
 
-  /// The builder, which a configuration may determine. Options for a build system, or for `swift build`, imply the
-  /// latter.
-  func builder(swift: String, traits: [String], _ settings: BenchmarkSettings) -> Builder {
+  /// The builder, which a configuration may determine. Options for a build system, or arguments for `swift build` where the
+  /// configuration has a command, imply `swift build`.
+  /// - Parameter path: the workspace; of what `xcodebuild` builds, the Xcode workspace or project.
+  /// - Throws: `ValidationError` for traits, which are SwiftPM's.
+  func builder(
+    swift: String, traits: [String], _ settings: BenchmarkSettings, of path: String
+  ) throws -> Builder {
     var swiftBuild = swiftBuild(swift: swift, traits: traits)
     if buildArgument.isEmpty { swiftBuild.extraArguments += settings.buildArguments }
     if buildSystem == nil { swiftBuild.buildSystem = settings.buildSystem }
     let isSwiftBuild = buildSystem != nil || !buildArgument.isEmpty
+    let xcodebuild = try xcodebuild(settings).map { stated in
+      guard traits.isEmpty else {
+        throw ValidationError(
+          "\(traits[0]) is an option of `swift build`, and the configuration's builder is `xcodebuild`.")
+      }
+      let name = configuration == .release ? "Release" : stated.configuration ?? "Debug"
+      return Xcodebuild(
+        container: WorkspaceLocation.container(of: path), configuration: name, destination: stated.destination,
+        jobs: jobs,
+        extraArguments: buildArgument.isEmpty ? settings.buildArguments : buildArgument)
+    }
     return Builder(
-      swiftBuild, command: isSwiftBuild ? nil : settings.command, prepare: settings.prepare, cleanup: settings.cleanup,
-      cores: HostMachine.usableProcessors)
+      swiftBuild, command: isSwiftBuild ? nil : settings.command, xcodebuild: xcodebuild, prepare: settings.prepare,
+      cleanup: settings.cleanup, cores: HostMachine.usableProcessors)
+  }
+
+  /// What `xcodebuild` builds; `nil` if it is not the builder.
+  func xcodebuild(_ settings: BenchmarkSettings) -> XcodebuildSettings? {
+    buildSystem == nil ? settings.xcodebuild : nil
   }
 }

@@ -39,4 +39,32 @@ extension WorkspaceOptions {
   /// Reads the file of `--config`, or the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
   func configuration() throws -> FoundConfiguration { try FoundConfiguration(named: config, of: packagePath) }
+
+  /// The same options with the Xcode workspace or project that the configuration's builder builds, unless one is named.
+  /// - Throws: `MissingContainer`.
+  func opened(_ configuration: FoundConfiguration, for build: BuildOptions) throws(MissingContainer) -> WorkspaceOptions
+  {
+    guard let container = build.xcodebuild(configuration.settings.bench)?.container,
+      ![".xcworkspace", ".xcodeproj"].contains(where: packagePath.hasSuffix)
+    else { return self }
+    var options = self
+    let isHere = configuration.base.map { $0 == Path.canonical(packagePath) } ?? true
+    let folder = isHere ? packagePath : configuration.base ?? packagePath
+    options.namePackagePath(folder == "." ? container : "\(folder)/\(container)")
+    guard Path.isFolder(options.packagePath) else {
+      throw MissingContainer(path: options.packagePath, file: configuration.file ?? WorkspaceConfiguration.fileName)
+    }
+    return options
+  }
+
+  /// What the configuration's builder builds does not exist.
+  struct MissingContainer: Error, CustomStringConvertible {
+    let path: String
+    /// The configuration's.
+    let file: String
+
+    var description: String {
+      "There is no folder `\(path.visible)`, which `builder:` in `\(file.visible)` names. Its path is relative to that file's folder."
+    }
+  }
 }

@@ -16,7 +16,7 @@ struct RevisionSource: Sendable {
   }
 
   /// The folder of the user's workspace; `nil` in a bare repository.
-  var home: String? { repository.isBare ? nil : Path.canonical(options.packagePath) }
+  var home: String? { repository.isBare ? nil : WorkspaceLocation.folder(of: options.packagePath) }
 
   /// A loaded state.
   struct Loaded: Sendable {
@@ -30,7 +30,8 @@ struct RevisionSource: Sendable {
   func load(_ commit: String, calling name: String, in folder: String) async throws -> Loaded {
     let checkedOut = try await checkOut(commit, in: folder)
     let loader = try options.loader(configuration)
-    let discovery = options.discovery(configuration, from: excludeBase(in: checkedOut.workspace))
+    let place = WorkspaceLocation.folder(of: checkedOut.workspace) ?? checkedOut.workspace
+    let discovery = options.discovery(configuration, from: excludeBase(in: place))
     var workspace = try await Interruption.cancelling {
       try await loader.load(packagePath: checkedOut.workspace, discovery: discovery)
     }
