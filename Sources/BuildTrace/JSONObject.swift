@@ -2,6 +2,8 @@
 struct JSONObject {
   private let members: [JSONValue.Member]
 
+  private init(members: [JSONValue.Member]) { self.members = members }
+
   /// - Throws: `TraceError` if the line is not one JSON object.
   init(line: some Sequence<UInt8>) throws(TraceError) {
     guard case .object(let members) = try JSONReader.value(of: Array(line)) else { throw .foreign }
@@ -57,6 +59,13 @@ struct JSONObject {
     guard let value = try value(key) else { return nil }
     guard case .string(let text) = value else { throw .invalid(key: key, expected: "a string") }
     return text
+  }
+
+  /// An object; `nil` if the key is absent.
+  func object(_ key: String) throws(TraceError) -> JSONObject? {
+    guard let value = try value(key) else { return nil }
+    guard case .object(let members) = value else { throw .invalid(key: key, expected: "an object") }
+    return JSONObject(members: members)
   }
 
   func bool(_ key: String) throws(TraceError) -> Bool? {

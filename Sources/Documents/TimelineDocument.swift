@@ -76,6 +76,8 @@ package struct TimelineDocument: Document {
     package let cachedSteps: Int
     package let untimedSteps: Int
     package let inProcessSeconds: Double?
+    /// By module; absent if there are none.
+    package let warnings: [String: Int]?
     package let phases: [LogPhase]
     /// With the parts of all phases, it adds up to the build's seconds.
     package let idleSeconds: Double
@@ -217,6 +219,7 @@ extension TimelineDocument.Log {
     self.init(
       kind: kind.rawValue, staleSteps: logged.staleSteps, cachedSteps: logged.cachedSteps,
       untimedSteps: logged.untimedSteps, inProcessSeconds: logged.inProcessMicroseconds?.fromMicroseconds,
+      warnings: logged.warnings.isEmpty ? nil : logged.warnings,
       phases: phases.rows.map { TimelineDocument.LogPhase($0, hasCPUTimes: timeline.hasCPUTimes) },
       idleSeconds: phases.idleNanoseconds.asSeconds,
       withoutCompilingSeconds: phases.withoutCompilingNanoseconds.asSeconds)

@@ -274,6 +274,37 @@ extension LogCommandTests {
     }
   }
 
+  @Test func severalLogsOnEachSideHaveAnInterval() async throws {
+    for round in 1...8 {
+      let noise = 1 + 0.01 * Double(round % 4)
+      _ = try write(Self.app(scale: noise), to: "before/\(round).xcactivitylog")
+      _ = try write(Self.app(scale: 2 * noise), to: "after/DD/Logs/Build/\(round).xcactivitylog")
+    }
+    try folder.write(["before/empty.xcactivitylog": "", "before/notes.txt": "", "nothing/notes.txt": ""])
+    let compared = try await modgauge(["compare", folder.path + "/before", folder.path + "/after"])
+    try #require(compared.exitCode == 0, "\(compared.errors)")
+    #expect(compared.output.contains("slower"), "\(compared.output)")
+    #expect(!compared.output.contains("too few rounds") && !compared.output.contains("a hint without an interval"))
+    #expect(compared.output.contains("Core"), "\(compared.output)")
+    let none = try await modgauge(["compare", folder.path + "/before", folder.path + "/nothing"])
+    #expect(none.exitCode == 2 && none.errors.contains("no run.json or run.jsonl, and no log of a build"))
+  }
+
+  @Test func theWarningsOfTargetsAreTold() async throws {
+    var root = Self.app()
+    root.sections[2].messages = (0..<3).map { LogMessage("unused \($0)", severity: 1) }
+    root.sections[5].messages = [LogMessage("unused", severity: 1), LogMessage("seen", severity: 0)]
+    let outcome = try await record(try write(root))
+    #expect(outcome.exitCode == 0 && outcome.output.contains("\nWarnings: Core 3, App 1.\n"), "\(outcome.output)")
+    let document = try TimelineDocument(json: Array(folder.read("out/modules.json").utf8))
+    #expect(document.log?.warnings == ["Core": 3, "App": 1])
+    #expect(try await JSONSchema.timeline.complaints(about: folder.read("out/modules.json")) == "")
+    let lines = try folder.read("out/trace.jsonl").split(separator: "\n").map(String.init)
+    #expect(try await JSONSchema.trace.complaints(about: lines) == "")
+    let again = try await modgauge(["report", folder.path + "/out"])
+    #expect(again.output == outcome.output)
+  }
+
   @Test func theTargetsOfALogAreTheModulesOfItsWorkspace() async throws {
     let package = """
       // swift-tools-version: 6.0

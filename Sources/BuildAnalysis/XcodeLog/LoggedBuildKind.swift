@@ -11,23 +11,23 @@ package enum LoggedBuildKind: String, Sendable, CaseIterable {
 
   /// - Parameters:
   ///   - jobs: the kinds of the steps that ran.
-  ///   - stale: the number of steps that the log repeats from earlier builds.
-  init(jobs: some Sequence<Job.Kind>, stale: Int) {
+  ///   - logged: what the log repeats from earlier builds.
+  init(jobs: some Sequence<Job.Kind>, _ logged: LoggedBuild) {
     let compiles = jobs.contains { ![.other, .plan].contains($0) }
-    self = !compiles ? .null : stale > 0 ? .incremental : .clean
+    self = !compiles ? .null : logged.staleSteps > 0 || logged.isPartial ? .incremental : .clean
   }
 }
 
 extension BuildTrace {
   /// - Returns: `nil` if the build was not read from a log.
   package var loggedKind: LoggedBuildKind? {
-    header.logged.map { LoggedBuildKind(jobs: events.lazy.map(\.job.kind), stale: $0.staleSteps) }
+    header.logged.map { LoggedBuildKind(jobs: events.lazy.map(\.job.kind), $0) }
   }
 }
 
 extension Timeline {
   /// - Returns: `nil` if the build was not read from a log.
   package var loggedKind: LoggedBuildKind? {
-    logged.map { LoggedBuildKind(jobs: jobs.lazy.map(\.kind), stale: $0.staleSteps) }
+    logged.map { LoggedBuildKind(jobs: jobs.lazy.map(\.kind), $0) }
   }
 }

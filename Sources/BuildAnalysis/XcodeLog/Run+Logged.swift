@@ -38,10 +38,35 @@ extension Run {
       samples: [sample])
   }
 
+  /// Several builds that were read from logs, as one run: a round for each build of the same scheme and kind.
+  /// - Parameter builds: in the order of time, each with one sample; at least one.
+  package init?(logged builds: [Run]) {
+    guard let last = builds.last else { return nil }
+    self = last
+    var counts: [Case: Int] = [:]
+    (arms, samples) = ([], [])
+    for build in builds {
+      arms += build.arms.filter { arm in !arms.contains { $0.name == arm.name } }
+      for var sample in build.samples {
+        counts[sample.case, default: 0] += 1
+        sample.round = counts[sample.case] ?? 1
+        samples.append(sample)
+      }
+    }
+    plan.arms = arms.map(\.name)
+    plan.scenarios = Scenario.logged.filter { scenario in counts.keys.contains { $0.scenario == scenario } }
+    plan.rounds = counts.values.max() ?? 1
+  }
+
   /// The SDK that tells Xcode's version: builds of the same project may name more of them, or fewer.
   private static func compiler(_ sdks: String) -> String {
     let names = sdks.split(separator: ", ")
     let main = names.first { !$0.hasPrefix("MacOSX") } ?? names.first
     return main.map { "Xcode, SDK \($0.replacing("Simulator", with: "OS"))" } ?? "Xcode"
   }
+}
+
+extension Scenario {
+  /// Those that builds have which were read from logs.
+  fileprivate static let logged: [Scenario] = [.clean, .changed, .null]
 }

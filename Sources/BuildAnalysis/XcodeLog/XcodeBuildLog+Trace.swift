@@ -33,7 +33,8 @@ extension XcodeBuildLog {
       hasDependencies: dependencies != nil || targets.count < 2 || names.areAllInWorkspace(targets),
       staleSteps: totals.stale,
       cachedSteps: totals.cached, untimedSteps: totals.badTimes,
-      inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) })
+      inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) },
+      warnings: Dictionary(diagnostics.warningsByTarget.map { (names.compiledName(of: targets[$0]), $1) }) { $0 + $1 })
     let build = identifier.isEmpty ? "log" : identifier
     let header = BuildTrace.Header(
       build: build, startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [], logged: logged)
@@ -95,14 +96,17 @@ extension XcodeBuildLog {
 
 extension XcodeStep {
   /// What the step does in a build's network of work.
-  var jobKind: Job.Kind {
+  var jobKind: Job.Kind { Self.jobKind(of: kind) }
+
+  /// The same for a kind of steps.
+  static func jobKind(of kind: String) -> Job.Kind {
     switch kind {
     // Dependents may start once this ended.
     case "SwiftDriver Compilation Requirements": .emitModule
     case "SwiftDriver": .plan
     case "SwiftCompile", "CompileSwift", "CompileSwiftSources": .compile
     default:
-      switch stepClass {
+      switch XcodeStepClass(kind: kind) {
       case .compile: .cCompile
       case .emitModule: .emitModule
       case .link: .link

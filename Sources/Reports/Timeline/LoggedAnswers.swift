@@ -6,8 +6,11 @@ enum LoggedAnswers {
   private static let shownPhases = 4
 
   static func phrases(of timeline: Timeline) -> [Phrase] {
-    [limit(timeline), dearest(timeline), withoutCompiling(timeline), scripts(timeline), again(timeline)].compactMap(
-      \.self)
+    [
+      limit(timeline), dearest(timeline), withoutCompiling(timeline), scripts(timeline), again(timeline),
+      warnings(timeline),
+    ]
+    .compactMap(\.self)
   }
 
   private static func limit(_ timeline: Timeline) -> Phrase {
@@ -92,6 +95,14 @@ enum LoggedAnswers {
     let named = sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(shownTargets)
       .map { "\($0.key) \(Figures.seconds($0.value.asSeconds))" }
     return "Scripts ran although nothing was compiled: \(named.joined(separator: ", "))."
+  }
+
+  private static func warnings(_ timeline: Timeline) -> Phrase? {
+    let counts = (timeline.logged?.warnings ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !counts.isEmpty else { return nil }
+    let named = counts.prefix(shownTargets).map { "\($0.key) \(Figures.count($0.value))" }
+    let rest = counts.count > shownTargets ? " and \((counts.count - shownTargets).counted("target")) more" : ""
+    return "Warnings: \(named.joined(separator: ", "))\(rest)."
   }
 
   /// How many files of which targets were compiled in an incremental build.

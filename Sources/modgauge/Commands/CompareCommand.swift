@@ -25,7 +25,7 @@ struct CompareCommand: AsyncParsableCommand, MeasuringCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The earlier run, then the later one: folders, their run.json or run.jsonl, or .xcactivitylog files.",
+      "The earlier run, then the later one: folders, their run.json or run.jsonl, .xcactivitylog files, or folders with several of them.",
       valueName: "run"))
   var runs: [String] = []
 

@@ -100,16 +100,29 @@ struct RecordCommand: AsyncParsableCommand {
     // Without its path, a workspace may be any that is here.
     let loaded = workspace.isPackagePathStated ? try await workspace.load() : nil
     if let loaded { try workspace.finish(loaded.graph) }
-    let logged = try logs.recording(at: from, in: loaded, isQuiet: workspace.quiet)
+    let (trace, recording, path) = try read(from, in: loaded)
     if force { try replaced?.clear() }
     let folder = RecordFolder(
       path: try results.folder.map(Path.absolute)
         ?? RunFolder.platformDefault(
-          workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: logged.path))))
+          workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: path))))
     try ResultFiles.makeFolder(folder.path)
-    try ResultFiles.write(logged.trace.jsonLines, to: folder.trace)
-    try folder.show(
-      logged.trace, of: logged.recording, sortedBy: sort, results.all, printed: results.printed, to: places)
+    try ResultFiles.write(trace.jsonLines, to: folder.trace)
+    try folder.show(trace, of: recording, sortedBy: sort, results.all, printed: results.printed, to: places)
+  }
+
+  /// Reads a log of Xcode, or a trace that SwiftPM wrote.
+  private func read(
+    _ from: String, in loaded: LoadedWorkspace?
+  ) throws -> (trace: BuildTrace, recording: Recording, path: String) {
+    if !Path.isFolder(from), let traced = try TracedRecording(at: from, in: loaded) {
+      if let problem = traced.problem, !workspace.quiet {
+        Terminal.note("warning: only a part of \(from.visible) was read: \(problem)")
+      }
+      return (traced.trace, traced.recording, from)
+    }
+    let logged = try logs.recording(at: from, in: loaded, isQuiet: workspace.quiet)
+    return (logged.trace, logged.recording, logged.path)
   }
 
   /// The folder that the options name, where nothing may be replaced without being asked for.
@@ -147,19 +160,6 @@ struct RecordCommand: AsyncParsableCommand {
     try await show(recorded, planned, of: loaded, in: folder, isShown ? places : nil)
     try recorded.check(folder)
   }
-
-  private func request(for loaded: LoadedWorkspace) throws -> MeasuringPlace.Request {
-    MeasuringPlace.Request(
-      loaded, cache: Path.absolute(workspace.cacheDir),
-      output: try results.folder.map(Path.absolute)
-        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
-      recorder: ProgramFile.sibling("modgauge-recorder"))
-  }
-
-  /// A recorded build, and if requested, the trace of a second one with a process for each file.
-  private struct Recorded {
-    let build: ArmRecording.Outcome
-    var perFile: BuildTrace?
 
   /// Records a build by `xcodebuild`, which its log describes.
   private func recordScheme(
@@ -202,6 +202,19 @@ struct RecordCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
   }
+
+  private func request(for loaded: LoadedWorkspace) throws -> MeasuringPlace.Request {
+    MeasuringPlace.Request(
+      loaded, cache: Path.absolute(workspace.cacheDir),
+      output: try results.folder.map(Path.absolute)
+        ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(loaded.rootPath)),
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+  }
+
+  /// A recorded build, and if requested, the trace of a second one with a process for each file.
+  private struct Recorded {
+    let build: ArmRecording.Outcome
+    var perFile: BuildTrace?
 
     var succeeded: Bool { build.trace.succeeded }
 

@@ -98,6 +98,41 @@ struct LoggedRecording {
   }
 }
 
+/// A build that SwiftPM traced.
+struct TracedRecording {
+  let trace: BuildTrace
+  let recording: Recording
+  /// Why the file was not read to its end; `nil` if it was.
+  let problem: String?
+
+  /// - Returns: `nil` if the file is no trace of events.
+  /// - Throws: `Refusal` for one that has none of a build; `InputFile.Unreadable`.
+  init?(at path: String, in workspace: LoadedWorkspace?) throws {
+    guard !path.hasSuffix(BuildLogPlace.suffix), let file = TraceEvent.file(try InputFile.read(path)) else {
+      return nil
+    }
+    guard let build = SwiftPMTrace(file, identifier: InputFile.lastPart(of: path), workspace: workspace?.graph) else {
+      throw Refusal(path: path)
+    }
+    (trace, problem) = (build.trace, build.problem)
+    recording = Recording(
+      subject: RecordedSubject(
+        workspace: workspace?.name ?? "SwiftPM", target: "all", configuration: "", buildSystem: "swiftbuild",
+        toolchain: "",
+        isClean: build.trace.loggedKind == .clean),
+      graph: build.graph, machineCPUMicroseconds: nil)
+  }
+
+  struct Refusal: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+      "`\(path.visible)` has no events of a build by SwiftPM. Give the file of `swift build --build-system swiftbuild "
+        + "--experimental-trace-events-file`, which SwiftPM 6.4 has."
+    }
+  }
+}
+
 extension RecordedSubject {
   /// What the log says was built; what it does not say is empty.
   fileprivate init(_ build: XcodeBuildLog, of workspace: String?, isClean: Bool) {

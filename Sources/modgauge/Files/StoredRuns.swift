@@ -58,8 +58,18 @@ struct StoredRuns {
 
   private static func findings(at source: String) throws -> RunFindings {
     if source.hasSuffix(BuildLogPlace.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
-    guard let file = InputFile.file(at: source, orIn: RunFolder.files) else { throw Refusal.noRun(source) }
+    guard let file = InputFile.file(at: source, orIn: RunFolder.files) else {
+      if let run = logged(in: source) { return RunFindings(run) }
+      throw Refusal.noRun(source)
+    }
     return RunFindings(try RunFolder.read(file))
+  }
+
+  /// The builds whose logs are in a folder; `nil` if there are none.
+  private static func logged(in folder: String) -> Run? {
+    guard Path.isFolder(folder) else { return nil }
+    let entries = BuildLogPlace(folder).entries.reversed().filter { !$0.isEmpty }
+    return Run(logged: entries.compactMap { try? LoggedRecording(at: $0.path).run })
   }
 
   enum Refusal: Error, CustomStringConvertible {
@@ -71,7 +81,8 @@ struct StoredRuns {
     var description: String {
       switch self {
       case .noRun(let path):
-        "There is no run in `\(path.visible)`: no run.json or run.jsonl. Give the folder that `modgauge bench` wrote, or an .xcactivitylog."
+        "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
+          + ".xcactivitylog, or a folder with several."
       case .nothingShared(let base, let head, let comparison):
         "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
           + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."

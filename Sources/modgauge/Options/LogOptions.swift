@@ -13,7 +13,7 @@ import Workspace
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read a build that Xcode made: an .xcactivitylog, a DerivedData folder (its newest log), or an .xcresult.",
+      "Read a build that Xcode made: an .xcactivitylog, a DerivedData folder (its newest log), or an .xcresult; or one that SwiftPM 6.4 traced (--experimental-trace-events-file).",
       valueName: "path"))
   var from: String?
 
