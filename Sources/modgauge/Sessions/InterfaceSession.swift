@@ -105,7 +105,7 @@ struct InterfaceMove {
     undeclared = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0).undeclared } ?? []
     try checkImports()
     try judgeUsers(files)
-    if freed.isEmpty { throw ScaffoldFailure(reason: refusal, advice: advice) }
+    if freed.isEmpty || proposal.moved.isEmpty { throw ScaffoldFailure(reason: refusal, advice: advice) }
     try changeOwn()
   }
 
