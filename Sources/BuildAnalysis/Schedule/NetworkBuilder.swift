@@ -265,7 +265,8 @@ package struct NetworkBuilder {
 
   /// A linker with unknown or incomplete inputs waits for everything that was compiled before it.
   private mutating func addWaitsForAllCompiled(_ linker: Int, among places: Set<Int>?) {
-    for place in compiled.indices where places?.contains(place) != false {
+    // Of many targets with a linker each, every one looks at its own inputs only.
+    for place in places?.sorted() ?? Array(compiled.indices) {
       let wraps = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last }
       for from in wraps + [compiled[place]].compactMap(\.self) { addWait(from, linker) }
     }
