@@ -98,7 +98,7 @@ import Testing
       "- { type: layers, id: a }\n- { type: acyclic,\n    id: a }",
       "4: there are two rules “a”, the other one on line 2; give one another id"
     ),
-    ("- layers", "2: “rules” must be a mapping, not a string"),
+    ("- layers", "2: “layers” must be a mapping, as in `- type: layers`, not a string"),
     (
       "- { type: &a layers, id: *a }",
       "2: anchors (&name) and aliases (*name) are not supported; write the value out in each place"

@@ -35,6 +35,10 @@ extension YAMLValue {
 
   /// A rule, and the value that states its id, if any.
   fileprivate func rule() throws(ConfigurationError) -> (rule: Rule, id: YAMLValue?) {
+    if let word = try? text() {
+      let name = Self.shortened(word)
+      throw failure(.type(key: name, expected: "a mapping, as in `- type: \(name)`", found: "a string"))
+    }
     let pairs = try entries()
     guard let stated = pairs.first(where: { $0.key == "type" })?.value else {
       // An unknown key may be a misspelled type.
