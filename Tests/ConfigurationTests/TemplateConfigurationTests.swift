@@ -13,8 +13,9 @@ import Testing
     let description = try #require(files.first { $0.path == "template.yml" })
     var template = try template(String(decoding: description.bytes, as: UTF8.self))
     template.files = files.filter { $0.path != "template.yml" }
+    let facts = ["product": "Cart", "productPackage": "Shop", "productPath": ".."]
     let made = try template.rendered(
-      for: "Home", values: name.hasPrefix("sample-app") ? ["feature": "Cart"] : [:], common: "", facts: [:])
+      for: "Home", values: name.hasPrefix("sample-app") ? ["feature": "Cart"] : [:], common: "", facts: facts)
     // An app of Swift Playgrounds is a package of its own.
     let isPackage = name.hasSuffix(".swiftpm")
     #expect(made.modules.isEmpty == isPackage && !made.files.isEmpty && !template.summary.isEmpty)
