@@ -140,9 +140,7 @@ private struct Costs {
     self.graph = graph
     self.estimates = estimates
     dependents = graph.graph.reversed
-    place = Dictionary(
-      graph.nodes.enumerated().flatMap { node in node.element.modules.map { ($0.id, node.offset) } },
-      uniquingKeysWith: { first, _ in first })
+    place = graph.placeOfModule
   }
 
   /// Some nodes and all of their direct and indirect dependents, sorted.

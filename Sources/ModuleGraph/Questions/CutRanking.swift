@@ -85,15 +85,6 @@ package struct CutRanking: Sendable, Hashable {
   }
 }
 
-extension SelectedGraph {
-  /// The node of each module.
-  fileprivate var placeOfModule: [ModuleID: Int] {
-    var places: [ModuleID: Int] = [:]
-    for (place, node) in nodes.enumerated() { for module in node.modules { places[module.id] = place } }
-    return places
-  }
-}
-
 extension SelectedGraph.Node {
   fileprivate var assembles: Bool { modules.allSatisfy { $0.kind == .executable || $0.kind == .app } }
 }

@@ -116,6 +116,16 @@ package struct SelectedGraph: Sendable, Hashable {
 }
 
 extension SelectedGraph {
+  /// The index of the node that each module belongs to.
+  /// - Complexity: O(modules).
+  package var placeOfModule: [ModuleID: Int] {
+    Dictionary(
+      nodes.enumerated().flatMap { node in node.element.modules.map { ($0.id, node.offset) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension SelectedGraph {
   /// The graph with modules folded into groups; existing groups are kept.
   ///
   /// - Parameter group: the group of a module; `nil` keeps the module as a node.

@@ -129,9 +129,7 @@ extension SourceRules {
 extension LoadedPackage {
   /// Whether its manifest may let compilers look for headers outside of their target's folder.
   fileprivate var includesOtherHeaders: Bool {
-    FolderEntries(of: path).map(\.name).filter(\.isManifest).contains { name in
-      guard let bytes = try? FileBytes.read(path + "/" + name) else { return true }
-      let text = String(decoding: bytes, as: UTF8.self)
+    hasManifest { text in
       if text.contains("unsafeFlags"), text.contains("-I") { return true }
       // A path that is no literal may lead anywhere.
       return text.split(separator: "headerSearchPath(").dropFirst().contains { rest in

@@ -81,18 +81,21 @@ extension Manifest {
 }
 
 extension String {
-  var isManifest: Bool { hasPrefix("Package") && hasSuffix(".swift") }
+  fileprivate var isManifest: Bool { hasPrefix("Package") && hasSuffix(".swift") }
 }
 
 extension LoadedPackage {
+  /// Whether the text of one of its manifests meets a condition, or cannot be read.
+  func hasManifest(where condition: (String) -> Bool) -> Bool {
+    FolderEntries(of: path).map(\.name).filter(\.isManifest).contains { name in
+      guard let bytes = try? FileBytes.read(path + "/" + name) else { return true }
+      return condition(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
   /// Whether flags in its manifest may name files outside the targets' folders.
   fileprivate var readsOtherFiles: Bool {
-    let names = FolderEntries(of: path).map(\.name).filter(\.isManifest)
-    return names.contains { name in
-      guard let bytes = try? FileBytes.read(path + "/" + name) else { return true }
-      let text = String(decoding: bytes, as: UTF8.self)
-      return ["unsafeFlags", "headerSearchPath", "\"../"].contains { text.contains($0) }
-    }
+    hasManifest { text in ["unsafeFlags", "headerSearchPath", "\"../"].contains { text.contains($0) } }
   }
 }
 

@@ -264,12 +264,12 @@ struct BisectCommand: AsyncParsableCommand, BuildingCommand {
   /// What is built, and at most how often and how long.
   private static func plan(_ bisection: Bisection) -> String {
     let plan = bisection.plan
-    let known = bisection.builds.filter { $0.run != nil }.compactMap(\.seconds).sorted()
+    let known = bisection.builds.filter { $0.run != nil }.compactMap(\.seconds)
     let builds = Figures.counted(plan.maxBuilds, "build")
     let words =
       "\(plan.arm), \(plan.scenario.rawValue): \(Figures.counted(bisection.revisions.count, "revision")), at most \(builds)"
-    guard !known.isEmpty else { return words }
-    return words + ", so at most \(Figures.roughly(known[known.count / 2] * Double(plan.maxBuilds)))"
+    guard let median = known.median else { return words }
+    return words + ", so at most \(Figures.roughly(median * Double(plan.maxBuilds)))"
       + "; the history knows \(Figures.counted(known.count, "median"))"
   }
 

@@ -83,7 +83,7 @@ struct UnusedResourcesRule: RuleType {
         subjects[subject, default: []].append(item)
       }
     }
-    let programs = Programs(run)
+    let programs = Programs(run.whole.graph)
     for (owners, subjects) in Dictionary(grouping: subjects, by: \.key.owners).sorted(by: {
       $0.key.lexicographicallyPrecedes($1.key)
     }) {
@@ -172,26 +172,19 @@ extension UnusedResourcesRule {
 
 /// Which modules are in one program with others: at run time, each finds the resources of all.
 private struct Programs {
-  private var above: [Int: [Int]] = [:]
-  private var below: [Int: [Int]] = [:]
+  private let dependencies: IndexedGraph
+  private let dependents: IndexedGraph
 
-  init(_ run: RuleRun) {
-    for edge in run.whole.edges {
-      above[edge.to, default: []].append(edge.from)
-      below[edge.from, default: []].append(edge.to)
-    }
-  }
+  init(_ graph: IndexedGraph) { (dependencies, dependents) = (graph, graph.reversed) }
 
   /// Sorted, with the given ones.
   /// - Complexity: O(modules + dependencies).
-  func vertices(with start: [Int]) -> [Int] { reached(from: reached(from: start, above), below) }
+  func vertices(with start: [Int]) -> [Int] {
+    Self.reached(in: dependencies, from: Self.reached(in: dependents, from: start))
+  }
 
-  private func reached(from start: [Int], _ next: [Int: [Int]]) -> [Int] {
-    var (seen, pending) = (Set(start), start)
-    while let vertex = pending.popLast() {
-      for other in next[vertex] ?? [] where seen.insert(other).inserted { pending.append(other) }
-    }
-    return seen.sorted()
+  private static func reached(in graph: IndexedGraph, from start: [Int]) -> [Int] {
+    graph.distances(from: start).enumerated().filter { $0.element != nil }.map(\.offset)
   }
 }
 
