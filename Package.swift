@@ -108,12 +108,20 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "Services",
+      dependencies: [
+        "Advice", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents",
+        "Reports", "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory",
+      ],
+      swiftSettings: settings),
+
     .executableTarget(
       name: "modgauge",
       dependencies: [
         "Advice", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents",
-        "Reports",
-        "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", argumentParser,
+        "Reports", "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", "Services",
+        argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -166,10 +174,16 @@ let package = Package(
       dependencies: ["BuildAnalysis", "Documents", "RunHistory", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(
+      name: "ServicesTests",
+      dependencies: [
+        "BuildAnalysis", "BuildRunner", "Configuration", "Documents", "Services", "TestSupport", "Workspace",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "ModuleGraph", "Platform", "Reports", "TestSupport",
-        "modgauge", subprocess,
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "ModuleGraph", "Platform", "Reports", "Services",
+        "TestSupport", "modgauge", subprocess,
       ],
       exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(

@@ -67,8 +67,12 @@ package struct PlanDocument: Document {
   package let inferred: [String]?
   /// The recorded build from which seconds are estimated; `nil` without one.
   package let estimatedFrom: String?
-  /// `nil` in the output of `bench --dry-run`, like `words`, the command's arguments.
+  /// `nil` in the output of `bench --dry-run`.
   package private(set) var command: Command?
+  /// What the command is to do; `nil` for another command.
+  package private(set) var bench: BenchRequest?
+  package private(set) var compare: CompareRequest?
+  /// The command's arguments; `nil` in documents that contain the request.
   package private(set) var words: [String]?
   /// The commit that is built; `nil` outside git.
   package private(set) var revision: String?
@@ -89,13 +93,23 @@ package struct PlanDocument: Document {
     inferred = run.inference.flatMap { $0.sentences.isEmpty ? nil : $0.sentences }
   }
 
-  /// The plan of a command whose builds several machines share.
-  /// - Parameters:
-  ///   - run: a run without samples.
-  ///   - words: the command's arguments.
-  package init(_ run: Run, carriedOutBy command: Command, words: [String], expected: ExpectedDuration? = nil) {
-    self.init(run, scopes: [], expected: expected)
-    (self.command, self.words) = (command, words)
+  /// The plan of a request whose builds several machines share.
+  /// - Parameter run: a run without samples.
+  package init(_ run: Run, carriedOutBy request: BenchRequest) {
+    self.init(run, of: .bench)
+    bench = request
+  }
+
+  /// The plan of a request whose builds several machines share.
+  /// - Parameter run: a run without samples.
+  package init(_ run: Run, carriedOutBy request: CompareRequest) {
+    self.init(run, of: .compare)
+    compare = request
+  }
+
+  private init(_ run: Run, of command: Command) {
+    self.init(run, scopes: [], expected: nil)
+    self.command = command
     (revision, base) = (run.workspace.revision, run.base?.revision)
   }
 

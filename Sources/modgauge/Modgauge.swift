@@ -1,5 +1,6 @@
 import ArgumentParser
 import Platform
+import Services
 import Workspace
 
 @main
@@ -102,6 +103,10 @@ struct Modgauge: ParsableCommand {
     } catch is CancellationError {
       Terminal.note("interrupted")
       end(ExitCode(128 + Interruption.receivedSignal))
+    } catch let error as Reported {
+      end(ExitCode(error.exitCode))
+    } catch let error as InvalidRequest {
+      exitByParser(ValidationError(error.description))
     } catch let error where error is ExitCode || exitCode(for: error) != .failure {
       // Errors of the parser: a request for help, or invalid arguments.
       exitByParser(error)

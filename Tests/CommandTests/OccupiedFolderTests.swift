@@ -1,8 +1,9 @@
 import BuildAnalysis
 import Documents
 import Foundation
-import TestSupport
+import Services
 import Testing
+import TestSupport
 
 @testable import modgauge
 

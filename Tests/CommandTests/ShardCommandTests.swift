@@ -172,10 +172,15 @@ extension BenchCommandTests {
         #expect(outcome.exitCode == 2, "\(words)")
         return outcome.errors
       }
-      #expect(
-        try await errors(["--shard", "1/2", "--rounds", "9"]).contains("which differs in the rounds and scenarios"))
-      #expect(
-        try await errors(["--shard", "1/2", "--jobs", "1", "--build-system", "native"]).contains("what the arms build"))
+      for other in [["--rounds", "9"], ["--jobs", "1", "--build-system", "native"], ["--feature", "Search"]] {
+        let outcome = try await place.modgauge(
+          ["bench", "--plan", place.plan, "--shard", "1/2"] + place.places + other)
+        #expect(outcome.exitCode == 64 && outcome.errors.contains("omit all options but those"), "\(outcome.errors)")
+      }
+      let configuration = try place.shop.folder.read("Shop/.modgauge.yml")
+      try place.shop.folder.write(["Shop/.modgauge.yml": configuration.replacing("CartApp", with: "shop-app")])
+      #expect(try await errors(["--shard", "1/2"]).contains("differs in the rounds and scenarios, what the arms"))
+      try place.shop.folder.write(["Shop/.modgauge.yml": configuration])
       #expect(try await errors(["--shard", "3/3"]).contains("so this one has none"))
       #expect(try await errors([]).contains("The shard is unknown"))
       let compared = try await place.modgauge(["compare", "--plan", place.plan, "--shard", "1/2"] + place.places)

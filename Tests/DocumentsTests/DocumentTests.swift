@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a resumption tells which files are others now`() throws {
-    var resumption = Resumption(folder: "/a", words: ["--rounds", "2"], seed: .max)
+    var resumption = Resumption(folder: "/a", of: BenchRequest(), seed: .max)
     #expect(resumption.changes(in: ["a": "1"]) == [])
     resumption.contents = ["same": "1", "gone": "2", "changed": "3"]
     #expect(resumption.changes(in: ["same": "1", "new": "2", "changed": "4"]) == ["changed", "gone", "new"])

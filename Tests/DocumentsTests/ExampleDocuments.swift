@@ -57,7 +57,10 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
   }
 
   static var resumption: Resumption {
-    var resumption = Resumption(folder: "/Shop", words: ["--rounds", "2"], seed: 7)
+    var request = BenchRequest()
+    (request.rounds.rounds, request.arms.features) = (2, ["Cart"])
+    var resumption = Resumption(folder: "/Shop", of: request, seed: 7)
+    resumption.shard = Resumption.Shard(plan: "/plan.json", place: "2/4")
     (resumption.contents, resumption.resolved) = (["Sources/A.swift": "1f"], ["Shop": "{}"])
     return resumption
   }

@@ -2,6 +2,7 @@ import Advice
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct AdviseCommand: AsyncParsableCommand {
@@ -50,10 +51,10 @@ struct AdviseCommand: AsyncParsableCommand {
     let facts = loaded.adviceFacts(with: whole, openedAs: workspace.packagePath)
     let advice = facts.advice(off: Set(off.map(\.id)))
     let prices = try run.map { try AdvicePrices(at: $0, of: loaded) }
-    let slowCode = expressions ? try await SlowCodeSession(workspace: workspace).slowCode(of: loaded) : nil
+    let slowCode = expressions ? try await SlowCodeSession(workspace: workspace.request).slowCode(of: loaded) : nil
     var rows = advice.findings.placed(in: whole, prices)
     if prove {
-      let session = AdviceProofSession(workspace: workspace, configuration: configuration)
+      let session = AdviceProofSession(workspace: workspace.request, configuration: configuration)
       for index in rows.indices {
         guard let proof = try await session.proof(of: rows[index].finding, in: loaded) else { continue }
         if rows[index].price == nil { rows[index].price = AdvicePrice(proof: proof) }

@@ -1,15 +1,9 @@
 import ArgumentParser
 import BuildAnalysis
-import BuildRunner
 import Configuration
 import Reports
+import Services
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -75,80 +69,14 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "calibration")
-    let cache = CacheFolder.own(for: cacheDir)
-    let toolchain = try Toolchain(at: toolchain)
-    let loaded = try await load(with: toolchain, cache: cache)
-    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: [])
-    let arm = try ArmSelection(
-      workspace: loaded, configuration: swiftBuild.configuration, arguments: swiftBuild.statedArguments
-    ).combinedArm(named: combined ?? (packagePath == nil ? CalibrationWorkspace.app : nil))
-    let subjects = [arm.twins, arm.twinsInSwappedFolders].map { BuildSubject(workspace: loaded, arms: $0) }
-    let request = MeasuringPlace.Request(
-      loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
-    let run = try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
-      try await measure(subjects, with: swiftBuild, in: place)
-    }
-    try deliver(try calibration(of: run, loggedIn: cache + "/calibration/output"), to: places)
-  }
-
-  /// - Parameter subjects: the arms in their own folders, then in each other's.
-  private func measure(
-    _ subjects: [BuildSubject], with swiftBuild: SwiftBuild, in place: MeasuringPlace
-  ) async throws -> Run {
-    var plan = await subjects[0].run(
-      Run.Plan(
-        arms: subjects[0].arms.map(\.arm.name), warmups: 1, rounds: rounds * comparisons,
-        seed: seed ?? .random(in: 0..<1_000_000), configuration: swiftBuild.configuration))
-    let method = BuildMethod(
-      builder: Builder(swiftBuild, cores: plan.environment.cores), supervisor: place.supervisor, timeoutSeconds: timeout
-    )
-    if !quiet { Terminal.note("seed \(plan.plan.seed)") }
-    for (subject, share) in zip(subjects, [0.5, 1]) where plan.secondsSoFar < timeBudget?.seconds ?? .infinity {
-      plan.plan.rounds = Int(Double(rounds * comparisons) * share)
-      let part = plan
-      let session = CalibrationSession(
-        plan: part, budgetSeconds: timeBudget.map { $0.seconds * share }, isQuiet: quiet)
-      plan = try await session.run(Benchmark(part, failurePolicy: .stop)) { report in
-        try await WorkspaceBuilds(of: [subject], for: part, by: method, in: place.folders, report)
-      }
-      try await place.folders.clearLeftovers()
-      try place.folders.makeAgain()
-      if plan.samples.contains(where: { $0.outcome != .ok }) { break }
-    }
-    plan.plan.rounds = rounds * comparisons
-    return plan
-  }
-
-  private func load(with toolchain: Toolchain, cache: String) async throws -> LoadedWorkspace {
-    let loader = WorkspaceLoader(toolchain: toolchain, cacheFolder: cache, supervisor: ProgramFile.recorder)
-    let root = try packagePath ?? CalibrationWorkspace.write(below: cache)
-    return try await Interruption.cancelling { try await loader.load(packagePath: root) }
-  }
-
-  private func deliver(_ calibration: Calibration, to places: [ResultOptions<Calibration>.Destination]) throws {
-    let file = CalibrationFile(for: calibration.environment)
-    try file.write(calibration)
+    var request = CalibrateRequest()
+    (request.packagePath, request.combined) = (packagePath, combined)
+    request.build = build.request()
+    (request.rounds, request.comparisons, request.budgetSeconds) = (rounds, comparisons, timeBudget?.seconds)
+    (request.seed, request.timeoutSeconds, request.toolchain) = (seed, timeout, toolchain)
+    (request.cacheFolder, request.isQuiet) = (cacheDir, quiet)
+    let (calibration, file) = try await CalibrateService(request).run()
     try result.deliver(calibration, to: places)
-    Terminal.note("calibration: \(file.path)")
-  }
-
-  private func calibration(of run: Run, loggedIn folder: String) throws -> Calibration {
-    if let failed = run.samples.first(where: { $0.outcome != .ok }) {
-      let log = failed.log.map { "; its output is in `\(folder)/\($0)`" } ?? ""
-      Terminal.note("a build failed: \(failed.reason ?? "for no known reason")\(log)")
-      throw ExitCode(1)
-    }
-    let swapped = run.samples.filter { !$0.warmup && $0.session != nil }.map(\.round).min()
-    guard let calibration = Calibration(run, rounds: rounds, swappedFrom: swapped, date: Date.now.formatted(.iso8601))
-    else {
-      throw NothingMeasured()
-    }
-    return calibration
-  }
-
-  private struct NothingMeasured: Error, CustomStringConvertible {
-    var description: String {
-      "The time budget ended before the first comparison was complete. Increase --time-budget, or reduce --rounds."
-    }
+    Terminal.note("calibration: \(file)")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import ModuleGraph
 import Reports
+import Services
 
 struct CheckCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
@@ -69,7 +70,7 @@ struct CheckCommand: WorkspaceCommand {
     if let option = remedies.option, seen.platform != nil {
       throw ValidationError("\(option) covers all platforms; remove --platform.")
     }
-    if remedies.fix != nil, traits.selection != nil {
+    if remedies.fix != nil, traits.request.selection != nil {
       throw ValidationError("--fix covers all traits; remove --traits and similar options.")
     }
   }

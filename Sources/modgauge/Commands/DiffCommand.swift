@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct DiffCommand: ModuleGraphCommand {

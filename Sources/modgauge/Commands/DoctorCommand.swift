@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Services
 import Workspace
 
 struct DoctorCommand: AsyncParsableCommand {

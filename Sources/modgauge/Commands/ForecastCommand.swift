@@ -3,6 +3,7 @@ import BuildAnalysis
 import Foresight
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct ForecastCommand: WorkspaceCommand {

@@ -3,6 +3,7 @@ import BuildAnalysis
 import Foresight
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct HotspotsCommand: ModuleGraphCommand {
@@ -77,7 +78,8 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   private func leakCosts(of hotspots: Hotspots, _ loaded: LoadedWorkspace) async throws -> LeakCosts? {
     guard leaks else { return nil }
-    let session = LeakSession(command: self, loaded: loaded)
+    let session = LeakSession(
+      workspace: workspace.request, build: build.request(traits.request), loaded: loaded)
     return LeakCosts(try await session.leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn) {
       loaded.interfaces?.files(of: $0, declaring: $1) ?? []
     }

@@ -3,6 +3,7 @@ import Configuration
 import Documents
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct InitCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 
 struct MetricsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModuleGraph
+import Services
 import Workspace
 
 /// A command that reads the graph of a workspace, for one platform or for all.
@@ -76,7 +77,7 @@ extension FileGraphCommand {
       let (whole, selected) = try graphs(of: loaded, configuration, subjects: subjects)
       return AskedGraph(whole: whole, selected: selected, modules: whole)
     }
-    let session = try await FileGraphSession(options: files, workspace: workspace, traits: traits)
+    let session = try await FileGraphSession(files.request, of: workspace.request, traits: traits.request)
     let files = try await session.graph(of: word, in: loaded)
     let graph = files.moduleGraph
     return AskedGraph(

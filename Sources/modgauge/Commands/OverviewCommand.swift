@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 /// What `modgauge` alone shows: a summary of the workspace, or the help where there is none.

@@ -2,7 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import Documents
 import Reports
-import Workspace
+import Services
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,10 +33,9 @@ struct PlanCommand: AsyncParsableCommand {
     let document =
       switch command {
       case .bench:
-        try await Self.checked(try BenchCommand.parse(words), output: \.result.output).planned(words)
-      case .compare where !words.contains(where: { $0.hasPrefix("-") }): throw Refusal.noRevisions
-      case .compare:
-        try await Self.checked(try CompareCommand.parse(words), output: \.result.output).planned(words)
+        try await BenchService(Self.checked(BenchCommand.parse(words), output: \.result.output).request).sharedPlan()
+      case .compare where !words.contains(where: { $0.hasPrefix("-") }): throw PlanShare.Unplannable.noRevisions
+      case .compare: try await Self.plan(Self.checked(CompareCommand.parse(words), output: \.result.output))
       }
     try ResultFiles.deliver(Array(try document.json().utf8), to: output)
     Terminal.note(
@@ -52,24 +51,9 @@ struct PlanCommand: AsyncParsableCommand {
     return command
   }
 
-  enum Refusal: Error, CustomStringConvertible {
-    case openEnd
-    /// What is to be compared has been built, or is not named.
-    case noRevisions
-    case workingTree
-
-    var description: String {
-      switch self {
-      case .openEnd:
-        "A plan for several machines has a fixed number of rounds: state --rounds, without --time-budget and --half-width."
-      case .noRevisions:
-        "A plan divides builds that are yet to be made among several machines, so it needs two revisions: "
-          + "`modgauge plan -o plan.json compare --base main --head HEAD --rounds 40`. Compare existing runs without a plan: "
-          + "`modgauge compare RUN RUN`."
-      case .workingTree:
-        "A plan for several machines needs a revision that all of them have: name one with --head. The working tree is on this machine only."
-      }
-    }
+  private static func plan(_ command: CompareCommand) async throws -> PlanDocument {
+    guard command.base != nil else { throw PlanShare.Unplannable.noRevisions }
+    return try await CompareService(command.request).sharedPlan()
   }
 }
 

@@ -3,6 +3,7 @@ import BuildAnalysis
 import BuildTrace
 import Documents
 import Reports
+import Services
 import Workspace
 
 struct ReportCommand: AsyncParsableCommand {
@@ -91,7 +92,10 @@ struct ReportCommand: AsyncParsableCommand {
     try prepare(ResultFolder(path: folder.path, names: RecordFolder.names), unless: recorded.folder) {
       (try? Recording(json: InputFile.read(folder.recording))) == recorded.recording
     }
-    try folder.show(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu, result, to: places)
+    try folder.write(recorded.trace, of: recorded.recording, sortedBy: sort ?? .cpu) { report in
+      try Terminal.write(RecordedReport.standardRendering.bytes(of: report, style: result.style))
+      try result.deliver(report, to: places)
+    }
   }
 
   /// The named file, or the one in the named folder.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct RolesCommand: AsyncParsableCommand {
@@ -59,31 +60,5 @@ struct RolesCommand: AsyncParsableCommand {
       estimate: run.map { try RecordedEstimate(at: $0, for: graph) })
     try result.deliver(report, to: places)
     try workspace.finish(graph)
-  }
-}
-
-extension RolesReport {
-  /// - Parameters:
-  ///   - graph: the workspace's, to which the conditions of the builds in question are applied.
-  ///   - estimate: `nil` without a recorded build.
-  /// - Throws: `RoleError`.
-  init(
-    on loaded: LoadedWorkspace, as graph: ModuleGraph, settings: RoleSettings, estimate: RecordedEstimate? = nil
-  ) throws {
-    let roles = try Roles(graph, settings: settings, unreadProject: loaded.unreadProject)
-    try roles.checkComparable(in: graph)
-    let shares = FeatureShares(
-      roles, in: graph, imports: loaded.missingImports, estimates: estimate?.estimates(in: graph) ?? .init())
-    self.init(shares, of: loaded.name, in: graph, estimate: estimate?.source, owners: loaded.owners)
-  }
-}
-
-extension LoadedWorkspace {
-  /// The platform of builds: an Xcode app is built for another one than this machine's.
-  var platformOfApps: String? { graph.modules.contains { $0.kind == .app } ? nil : graph.environment?.os }
-
-  /// By module, an import of something that exists only on Apple's platforms; empty there.
-  var missingImports: [ModuleID: MissingImport] {
-    graph.environment?.os == "macos" ? [:] : appleImports(of: Set(graph.modules.map(\.id)))
   }
 }

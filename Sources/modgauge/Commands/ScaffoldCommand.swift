@@ -2,6 +2,7 @@ import ArgumentParser
 import ModuleGraph
 import Platform
 import Reports
+import Services
 import Synthesis
 import Workspace
 

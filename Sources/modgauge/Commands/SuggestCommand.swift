@@ -3,6 +3,7 @@ import BuildAnalysis
 import Foresight
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct SuggestCommand: AsyncParsableCommand {
@@ -56,7 +57,7 @@ struct SuggestCommand: AsyncParsableCommand {
       let recorded = try RecordedStructures(
         at: recording.map { [$0] } ?? [], of: loaded, runs: runs, isForced: force)
       var facts = loaded.refactoringFacts
-      let (seams, index) = try await DivisionSession(workspace: workspace).seams(of: loaded)
+      let (seams, index) = try await DivisionSession(workspace: workspace.request).seams(of: loaded)
       facts.seams = seams
       if goal == .changes { facts.commits = commits }
       let found = recorded.structures[0].suggestions(for: goal, facts: facts, most: most)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Reports
+import Services
 import Synthesis
 
 struct SynthesizeCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import BuildRunner
 import ModuleGraph
 import Reports
 import RunHistory
+import Services
 import Workspace
 
 struct TestCommand: WorkspaceCommand {
@@ -61,7 +62,7 @@ struct TestCommand: WorkspaceCommand {
       if let junit { try ResultFiles.deliver(Array(JUnitResults().text.utf8), to: junit, option: "--junit") }
       return
     }
-    let arguments = traits.buildArguments + testArgument
+    let arguments = traits.request.buildArguments + testArgument
     let tested = TestSession(
       workspace: loaded, tests: tests, configuration: configuration, options: workspace, arguments: arguments,
       history: try history(configuration, of: loaded),

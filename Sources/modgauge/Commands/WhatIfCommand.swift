@@ -1,9 +1,11 @@
 import ArgumentParser
 import BuildAnalysis
-import Foresight
 import BuildRunner
+import Documents
+import Foresight
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct WhatIfCommand: AsyncParsableCommand {
@@ -27,7 +29,7 @@ struct WhatIfCommand: AsyncParsableCommand {
       """)
 
   /// The argument that asks for the saved predictions; a recording in a folder of that name is `./ledger`.
-  private static let ledgerWord = "ledger"
+  static let ledgerWord = "ledger"
 
   @Argument(
     help: ArgumentHelp(
@@ -93,8 +95,6 @@ struct WhatIfCommand: AsyncParsableCommand {
     try await predict()
   }
 
-  // MARK: The prediction
-
   private func predict() async throws {
     let places = try result.destinations(named: "what-if")
     var proposal = try proposed.changes()
@@ -103,13 +103,13 @@ struct WhatIfCommand: AsyncParsableCommand {
     let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
     try ledger.save.map { try folder.check(new: $0, isForced: force) }
     let materialization = materialize.map {
-      MaterializationSession(folder: Path.absolute($0), workspace: workspace)
+      MaterializationSession(folder: Path.absolute($0), workspace: workspace.request)
     }
     try materialization?.check(loaded)
-    let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
+    let divided = try await DivisionSession(workspace: workspace.request).divided(proposal, of: loaded)
     proposal = divided.proposal
     let recorded = try await RecordingSession(
-      workspace: workspace, timeout: rounds.timeout, isForced: force
+      workspace: workspace.request, timeoutSeconds: rounds.timeout, isForced: force
     ).structures(at: recordings, of: loaded, for: proposal)
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
@@ -124,69 +124,5 @@ struct WhatIfCommand: AsyncParsableCommand {
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if let saved { Terminal.note("saved: \(saved.visible)") }
     try workspace.finish(loaded.graph)
-  }
-
-  // MARK: Saved predictions
-
-  private var folder: LedgerFolder {
-    get throws {
-      guard let root = WorkspaceLocation.folder(of: workspace.packagePath) else {
-        throw WorkspaceError.folderMissing(path: workspace.packagePath)
-      }
-      return LedgerFolder(named: ledger.ledger, root: root)
-    }
-  }
-
-  private func showLedger() async throws {
-    let options = try result.options(for: LedgerReport.self)
-    let places = try options.destinations(named: Self.ledgerWord)
-    try options.deliver(try folder.report, to: places, isQuiet: workspace.quiet)
-  }
-
-  private func settle(_ name: String) async throws {
-    let options = try result.options(for: SettlementReport.self)
-    let places = try options.destinations(named: "settlement")
-    let folder = try folder
-    var document = try folder.prediction(named: name)
-    if let last = document.settlements.last, !force {
-      throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
-    }
-    let session = SettlementSession(
-      prediction: document.prediction, isForced: force, isQuiet: workspace.quiet)
-    let settlement =
-      try await ledger.base == nil
-      ? session.settled(byRuns: recordings)
-      : session.settled(by: comparison(of: document.prediction))
-    try document.settle(settlement)
-    let file = try folder.write(document)
-    guard let report = SettlementReport(document) else { preconditionFailure("it was settled") }
-    try options.deliver(report, to: places, isQuiet: workspace.quiet)
-    Terminal.note("saved: \(file.visible)")
-  }
-
-  /// The command that builds the two states in the same way as the recorded build.
-  private func comparison(of prediction: SavedPrediction) throws -> CompareCommand {
-    var command = try CompareCommand.parse(["--base", ledger.base ?? ""])
-    command.head = ledger.head
-    command.onlyCombined = true
-    command.named.combined = prediction.subject.target
-    command.scenario = [Scenario.clean.rawValue]
-    command.build.configuration = BuildOptions.Configuration(rawValue: prediction.subject.configuration) ?? .debug
-    command.build.buildArgument = prediction.arguments
-    (command.workspace, command.rounds) = (workspace, rounds)
-    return command
-  }
-}
-
-extension Proposal {
-  /// The dependencies of the workspace that are cut, or lead to a removed module, with the lines that import what they lead
-  /// to; those without any are omitted. `nil` if there are none.
-  fileprivate func cutImports(in graph: ModuleGraph, _ imports: WorkspaceImports?) -> [ImportedStep]? {
-    let cuts = cuts(in: graph) + dependenciesOnRemoved(in: graph)
-    guard let imports, !cuts.isEmpty else { return nil }
-    return cuts.compactMap { from, to in
-      let sites = imports.sites(from: [from], to: [to])
-      return sites.isEmpty ? nil : ImportedStep(name: "\(from.name) → \(to.name)", sites: sites)
-    }
   }
 }

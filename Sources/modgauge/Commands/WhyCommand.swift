@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 struct WhyCommand: FileGraphCommand {
@@ -53,7 +54,7 @@ struct WhyCommand: FileGraphCommand {
     let places = try result.destinations(named: "why")
     let configuration = try workspace.configuration()
     let loaded = try await workspace.load(configuration, reads: files.files == nil ? .imports : [])
-      .enabling(traits.selection)
+      .enabling(traits.request.selection)
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
     let why = Why(ends[0], to: ends[1], in: asked.selected, limit: pathLimit)

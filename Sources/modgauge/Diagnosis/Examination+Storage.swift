@@ -2,6 +2,7 @@ import BuildRunner
 import Platform
 import Reports
 import RunHistory
+import Services
 import Workspace
 
 /// The folders that modgauge keeps.

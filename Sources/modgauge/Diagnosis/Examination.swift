@@ -2,6 +2,7 @@ import BuildAnalysis
 import BuildRunner
 import Platform
 import Reports
+import Services
 import Workspace
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// What is built and compared, instead of what `modgauge roles` finds.
 struct ArmOptions: ParsableArguments {
@@ -13,4 +14,11 @@ struct ArmOptions: ParsableArguments {
       "A feature or its sample app; may be repeated; none for the combined app alone. Default: those that `modgauge roles` finds.",
       valueName: "name"), completion: NameCompletion.modules)
   var feature: [String] = []
+
+  /// What these options say.
+  var request: ArmRequest {
+    var request = ArmRequest()
+    (request.combined, request.features) = (combined, feature)
+    return request
+  }
 }

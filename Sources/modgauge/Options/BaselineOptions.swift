@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import ModuleGraph
+import Services
 import Workspace
 
 /// The file of known violations.

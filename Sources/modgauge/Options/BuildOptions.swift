@@ -1,8 +1,5 @@
 import ArgumentParser
-import BuildRunner
-import Configuration
-import Platform
-import Workspace
+import Documents
 
 /// Options for `swift build`, named as in SwiftPM.
 struct BuildOptions: ParsableArguments {
@@ -33,12 +30,6 @@ struct BuildOptions: ParsableArguments {
   @Flag(help: "If another benchmark is running on this machine, wait until it has finished.")
   var wait = false
 
-  /// What a request for the machine does while it is busy; `nil` to refuse.
-  var whileBusy: (@Sendable (_ holder: String) -> Void)? {
-    guard wait else { return nil }
-    return { Terminal.note("waiting until another benchmark has finished (\($0.visible))") }
-  }
-
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
   }
@@ -52,41 +43,12 @@ struct BuildOptions: ParsableArguments {
     return all.first(where: \.1)?.0
   }
 
-  func swiftBuild(swift: String, traits: [String]) -> SwiftBuild {
-    SwiftBuild(
-      swift: swift, configuration: configuration.rawValue, jobs: jobs, buildSystem: buildSystem?.rawValue,
-      extraArguments: traits + buildArgument)
-  }
-
-  /// The builder, which a configuration may determine. Options for a build system, or arguments for `swift build` where the
-  /// configuration has a command, imply `swift build`.
-  /// - Parameter path: the workspace; of what `xcodebuild` builds, the Xcode workspace or project.
-  /// - Throws: `ValidationError` for traits, which are SwiftPM's.
-  func builder(
-    swift: String, traits: [String], _ settings: BenchmarkSettings, of path: String
-  ) throws -> Builder {
-    var swiftBuild = swiftBuild(swift: swift, traits: traits)
-    if buildArgument.isEmpty { swiftBuild.extraArguments += settings.buildArguments }
-    if buildSystem == nil { swiftBuild.buildSystem = settings.buildSystem }
-    let isSwiftBuild = buildSystem != nil || !buildArgument.isEmpty
-    let xcodebuild = try xcodebuild(settings).map { stated in
-      guard traits.isEmpty else {
-        throw ValidationError(
-          "\(traits[0]) is an option of `swift build`, and the configuration's builder is `xcodebuild`.")
-      }
-      let name = configuration == .release ? "Release" : stated.configuration ?? "Debug"
-      return Xcodebuild(
-        container: WorkspaceLocation.container(of: path), configuration: name, destination: stated.destination,
-        jobs: jobs,
-        extraArguments: buildArgument.isEmpty ? settings.buildArguments : buildArgument)
-    }
-    return Builder(
-      swiftBuild, command: isSwiftBuild ? nil : settings.command, xcodebuild: xcodebuild, prepare: settings.prepare,
-      cleanup: settings.cleanup, cores: HostMachine.usableProcessors)
-  }
-
-  /// What `xcodebuild` builds; `nil` if it is not the builder.
-  func xcodebuild(_ settings: BenchmarkSettings) -> XcodebuildSettings? {
-    buildSystem == nil ? settings.xcodebuild : nil
+  /// What these options say, and those of traits.
+  func request(_ traits: TraitRequest = TraitRequest()) -> BuildRequest {
+    var request = BuildRequest()
+    (request.configuration, request.buildSystem) = (configuration.rawValue, buildSystem?.rawValue)
+    (request.jobs, request.arguments, request.waits) = (jobs, buildArgument, wait)
+    request.traits = traits
+    return request
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Services
 import Workspace
 
 /// Which change of the workspace is meant.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Services
 
 /// Selects the files of one module instead of modules.
 struct FileOptions: ParsableArguments {
@@ -25,5 +26,12 @@ struct FileOptions: ParsableArguments {
     if let option = indexStore != nil ? "--index-store" : buildIndex ? "--build-index" : force ? "--force" : nil {
       throw ValidationError("\(option) requires --files.")
     }
+  }
+
+  /// What these options say of the index.
+  var request: IndexRequest {
+    var request = IndexRequest()
+    (request.store, request.isBuilt, request.isForced) = (indexStore, buildIndex, force)
+    return request
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Documents
 import Reports
+import Services
 import Workspace
 
 /// Where a command with a folder of reports writes them, what it prints, and single reports besides.
@@ -54,6 +56,16 @@ struct FolderOptions<Document: Report>: ParsableArguments {
   /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
+  /// The options as a run remembers them.
+  var request: ResultRequest { all.request }
+
+  /// - Throws: `ValidationError` if a run remembers what this command cannot write.
+  mutating func take(_ request: ResultRequest) throws {
+    var results = all
+    try results.take(request)
+    (format, output, noColor, verbose) = (results.format, results.output, results.noColor, results.verbose)
+  }
+
   /// The options as those of single results.
   var all: ResultOptions<Document> {
     var options = ResultOptions<Document>()
@@ -68,5 +80,14 @@ extension [String] {
   func single(_ option: String) throws -> String? {
     if count > 1 { throw ValidationError("\(option) is given \(count) times, and this command writes one result.") }
     return first
+  }
+}
+
+extension ParsableCommand {
+  /// - Throws: `ValidationError` if there are other arguments than those that resume.
+  static func checkResumedAlone(_ path: String, takingOptionsFrom name: String) throws {
+    guard [["--resume", path], ["--resume=\(path)"]].contains(ProgramFile.commandWords) else {
+      throw ValidationError("--resume takes all other options from the \(name); give it alone.")
+    }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import ModuleGraph
 import RunHistory
+import Services
 import Workspace
 
 /// The history that a command of `modgauge history` uses.

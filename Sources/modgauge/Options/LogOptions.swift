@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import Reports
+import Services
 import Workspace
 
 #if canImport(FoundationEssentials)

@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildRunner
 import ModuleGraph
 import Platform
+import Services
 import Synchronization
 import Workspace
 

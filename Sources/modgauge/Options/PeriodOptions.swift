@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModuleGraph
+import Services
 import Workspace
 
 /// The part of git's history that is read.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
+import Services
 
 /// The style of a graph's picture.
 struct PictureOptions: ParsableArguments {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import BuildAnalysis
-import Foresight
 import Configuration
+import Foresight
+import Services
 import Synchronization
 
 /// The proposed changes: a file, and options, which apply in the order in which they are written.

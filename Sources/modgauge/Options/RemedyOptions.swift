@@ -1,4 +1,5 @@
 import ArgumentParser
+import Services
 import Workspace
 
 /// Options for changing or trying dependencies that differ from imports.

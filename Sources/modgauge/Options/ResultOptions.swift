@@ -1,5 +1,7 @@
 import ArgumentParser
+import Documents
 import Reports
+import Services
 import Workspace
 
 /// The formats and paths of results: `--format NAME[=PATH]` and `--output`.
@@ -201,6 +203,25 @@ struct ResultOptions<Document: Report>: ParsableArguments {
 }
 
 extension ResultOptions {
+  /// The options as a search remembers them.
+  var request: ResultRequest {
+    var request = ResultRequest()
+    request.formats = format.map { $0.rendering.name + ($0.path.map { "=" + $0 } ?? "") }
+    (request.outputs, request.isColored, request.isVerbose) = (output, !noColor, verbose)
+    return request
+  }
+
+  /// - Throws: `ValidationError` for a format that there no longer is.
+  mutating func take(_ request: ResultRequest) throws {
+    format = try request.formats.map { word in
+      guard let format = FormatRequest<Document>(argument: word) else {
+        throw ValidationError("“\(word)” is no format of this command.")
+      }
+      return format
+    }
+    (output, noColor, verbose) = (request.outputs, !request.isColored, request.isVerbose)
+  }
+
   /// The same words for another document of the same command.
   /// - Throws: `ValidationError` for a format that the other document does not have.
   func options<Other: Report>(for other: Other.Type) throws -> ResultOptions<Other> {

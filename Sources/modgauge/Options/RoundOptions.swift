@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildAnalysis
 import Configuration
+import Documents
 
 /// How many rounds are made, and what ends a benchmark earlier.
 struct RoundOptions: ParsableArguments {
@@ -75,31 +76,14 @@ struct RoundOptions: ParsableArguments {
     return all.first(where: \.1)?.0
   }
 
-  /// What ends the rounds before the last one; `nil` if their number is fixed. A number of rounds without further
-  /// options is fixed, whatever the configuration says.
-  func stopping(_ settings: BenchmarkSettings) -> Run.Plan.Stopping? {
-    if rounds != nil, !mayStop { return nil }
-    let budget = timeBudget ?? settings.timeBudget
-    guard let percent = halfWidth ?? settings.halfWidth ?? budget.map({ _ in Self.standardHalfWidth }) else {
-      return nil
-    }
-    return Run.Plan.Stopping(targetHalfWidth: percent / 100, budgetSeconds: budget?.seconds)
+  /// What these options say.
+  var request: RoundRequest {
+    var request = RoundRequest()
+    (request.rounds, request.warmups, request.retries) = (rounds, warmups, retryNoisy)
+    (request.halfWidth, request.budgetSeconds) = (halfWidth, timeBudget?.seconds)
+    (request.turns, request.seed, request.timeoutSeconds) = (inTurns.taking, seed, timeout)
+    return request
   }
-
-  /// The number of rounds, or their maximum.
-  func rounds(_ settings: BenchmarkSettings) -> Int {
-    rounds ?? (mayStop ? nil : settings.rounds)
-      ?? (stopping(settings) == nil ? RunFindings.roundsForClaim : Self.mostRounds)
-  }
-
-  /// Whether the command line sets a condition for ending the rounds.
-  private var mayStop: Bool { halfWidth != nil || timeBudget != nil }
-
-  func warmups(_ settings: BenchmarkSettings) -> Int { warmups ?? settings.warmups ?? 1 }
-
-  private static let standardHalfWidth = 1.5
-  /// Up to this number, all distributions are exact.
-  private static let mostRounds = 100
 }
 
 enum InTurns: String, ExpressibleByArgument, CaseIterable {

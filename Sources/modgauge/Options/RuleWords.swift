@@ -1,6 +1,7 @@
 import Configuration
 import ModuleGraph
 import Reports
+import Services
 
 /// Resolves rules that are named on the command line.
 struct RuleWords {

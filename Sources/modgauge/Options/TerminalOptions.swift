@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Services
 
 /// How results look at a terminal.
 struct TerminalOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Documents
 import ModuleGraph
+import Services
 import Workspace
 
 /// The traits of the root packages, as in SwiftPM's options.
@@ -19,48 +21,16 @@ struct TraitOptions: ParsableArguments {
     }
   }
 
-  /// `nil` without such options: conditions on traits are then shown as conditions.
-  var selection: TraitSelection? {
-    if enableAllTraits { return .all }
-    if disableDefaultTraits { return TraitSelection.none }
-    return traits.map { .named($0.split(separator: ",").map(String.init)) }
+  /// What these options say.
+  var request: TraitRequest {
+    var request = TraitRequest()
+    request.named = traits.map { $0.split(separator: ",").map(String.init) }
+    (request.all, request.none) = (enableAllTraits, disableDefaultTraits)
+    return request
   }
 
-  /// The same traits as arguments for `swift build`.
-  var buildArguments: [String] {
-    (traits.map { ["--traits", $0] } ?? []) + (enableAllTraits ? ["--enable-all-traits"] : [])
-      + (disableDefaultTraits ? ["--disable-default-traits"] : [])
-  }
-
-  /// The workspace's graph with conditions on traits, and on a platform, applied.
-  /// - Parameter isBuilt: whether it is that of a build, which has the default traits without such options.
-  /// - Throws: `UnknownName`.
+  /// See `TraitRequest`.
   func graph(of workspace: LoadedWorkspace, platform: String?, isBuilt: Bool = false) throws -> ModuleGraph {
-    let selection = selection ?? (isBuilt ? .defaults : nil)
-    guard selection != nil || platform != nil else { return workspace.graph }
-    let platforms = workspace.graph.platforms
-    if let platform, !platforms.contains(platform) {
-      let nearest = platforms.nearest(to: platform)
-      let list = nearest.isEmpty ? ". Conditions name: " + platforms.sorted().joined(separator: ", ") : ""
-      throw UnknownName(problem: "There is no platform “\(platform)”" + list, nearest: nearest)
-    }
-    if case .named(let names)? = selection {
-      let known = Set(workspace.packages.flatMap { $0.manifest.traits.map(\.name) } + ["default", "defaults"])
-      if let unknown = names.first(where: { !known.contains($0) }) {
-        throw UnknownName(
-          problem: "No package of the workspace has a trait “\(unknown)”",
-          nearest: known.subtracting(["defaults"]).nearest(to: unknown))
-      }
-    }
-    return workspace.graph.applyingConditions(
-      platform: platform, traits: selection.map { workspace.enabledTraits($0) })
+    try request.graph(of: workspace, platform: platform, isBuilt: isBuilt)
   }
-}
-
-/// An unknown trait or platform.
-private struct UnknownName: Error, CustomStringConvertible {
-  let problem: String
-  let nearest: [String]
-
-  var description: String { "\(problem).\(nearest.suggestion)" }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Documents
 import ModuleGraph
+import Services
 import Workspace
 
 /// The workspace, the toolchain to read it with, and how its manifests are read.
@@ -77,6 +79,9 @@ struct WorkspaceOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print no progress and no warnings.")
   var quiet = false
 
+  private static let usualManifestTimeout = WorkspaceRequest().manifestTimeoutSeconds
+  private var manifestTimeoutSeconds: Int { manifestTimeout ?? Self.usualManifestTimeout }
+
   func validate() throws {
     if evaluate, noEvaluate { throw ValidationError("--evaluate and --no-evaluate cannot be combined.") }
     guard manifestTimeoutSeconds > 0 else { throw ValidationError("--manifest-timeout must be 1 second or more.") }
@@ -85,99 +90,33 @@ struct WorkspaceOptions: ParsableArguments {
     }
   }
 
-  /// Loads the workspace and prints its warnings.
-  ///
-  /// - Parameters:
-  ///   - configuration: the workspace's configuration, if it was read already.
-  ///   - besides: folders of further packages of the workspace, about which no warnings are printed.
-  ///   - reads: what is read of files besides.
-  ///   - fillsCheckout: whether what the checkout leaves out is read from git.
+  /// What these options say.
+  var request: WorkspaceRequest {
+    var request = WorkspaceRequest()
+    (request.path, request.includesAll) = (packagePath, all)
+    (request.configuration, request.toolchain, request.cacheFolder) = (config, toolchain, namedCacheDir)
+    (request.evaluatesAll, request.evaluatesNone, request.usesCache) = (evaluate, noEvaluate, !noCache)
+    (request.keepsGoing, request.manifestVariables) = (keepGoing, manifestEnv)
+    request.manifestTimeoutSeconds = manifestTimeoutSeconds
+    (request.showsTimings, request.isQuiet) = (showTimings, quiet)
+    return request
+  }
+
+  /// See `WorkspaceRequest`, as for the functions below.
+  func configuration() throws -> FoundConfiguration { try request.foundConfiguration() }
+
   func load(
     _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
     fillsCheckout: Bool = false
   ) async throws -> LoadedWorkspace {
-    let configuration = try configuration ?? self.configuration()
-    let loader = try loader(
-      configuration, keepsGoing: !besides.isEmpty, reads: reads, fillsCheckout: fillsCheckout)
-    let workspace = try await loaded(by: loader, from: packagePath, discovery(configuration), besides: besides)
-    if besides.isEmpty { tell(of: workspace) }
-    return workspace
+    try await request.load(configuration, besides: besides, reads: reads, fillsCheckout: fillsCheckout)
   }
 
-  /// Loads the workspace and prints its warnings. If no app is found among the packages of a folder, the Xcode project
-  /// beside them is read, too.
   func load(
     _ configuration: FoundConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
-    let loader = try loader(configuration, reads: reads)
-    var workspace = try await loaded(by: loader, from: packagePath, discovery(configuration))
-    // Names that are not among the packages may be those of the project.
-    if let project = workspace.onlyUnreadProject,
-      (try? Roles(workspace.graph, settings: settings))?.combined.module == nil
-    {
-      do {
-        let whole = try await loaded(
-          by: loader, from: "\(packagePath)/\(project)", discovery(configuration, includesAll: true))
-        // A link may lead to the project of another folder.
-        if whole.rootPath == workspace.rootPath { workspace = whole }
-      } catch is WorkspaceError {
-        // Of a project that cannot be read, the warning about the packages says how to name it.
-      }
-    }
-    tell(of: workspace)
-    return workspace
+    try await request.load(configuration, toFindApp: settings, reads: reads)
   }
 
-  private func loaded(
-    by loader: WorkspaceLoader, from path: String, _ discovery: DiscoveryOptions, besides: [String] = []
-  ) async throws -> LoadedWorkspace {
-    try await Interruption.cancelling {
-      try await loader.load(packagePath: path, discovery: discovery, besides: besides)
-    }
-  }
-
-  private func tell(of workspace: LoadedWorkspace) {
-    if !quiet {
-      let notes = workspace.notes + [workspace.noteOnProjects(shownBelow: packagePath)].compactMap(\.self)
-      (notes + workspace.graph.warnings).forEach { Terminal.note("warning: \($0.visible)") }
-    }
-    showTimings(of: workspace)
-  }
-
-  /// The loader for the workspace, or a revision of it.
-  func loader(
-    _ configuration: FoundConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings(),
-    fillsCheckout: Bool = false
-  ) throws -> WorkspaceLoader {
-    if !quiet { Notice.show { Terminal.note("warning: \($0.visible)") } }
-    return WorkspaceLoader(
-      toolchain: try toolchain(evaluating: manifestPolicy.evaluates), cacheFolder: cacheDir,
-      manifestTimeout: .seconds(manifestTimeoutSeconds),
-      manifestEnvironment: configuration.settings.manifestEnvironment.merging(manifestEnvironment) { $1 },
-      policy: manifestPolicy, keepsGoing: keepGoing || keepsGoing, supervisor: ProgramFile.recorder,
-      reads: reads, fillsCheckout: fillsCheckout)
-  }
-
-  /// - Parameter base: where the configuration's paths start, if not at its file.
-  func discovery(
-    _ configuration: FoundConfiguration, from base: String? = nil, includesAll: Bool = false
-  ) -> DiscoveryOptions {
-    DiscoveryOptions(
-      includesAll: all || includesAll, exclude: configuration.settings.exclude, excludeBase: base ?? configuration.base)
-  }
-
-  /// `nil` if none was found or named, and none is needed.
-  private func toolchain(evaluating evaluates: Bool) throws(WorkspaceError) -> Toolchain? {
-    do { return try Toolchain(at: toolchain) } catch {
-      guard toolchain == nil, !evaluates else { throw error }
-      return nil
-    }
-  }
-
-  /// Reports packages that are missing in the result, and exits with code 2 if there are any.
-  func finish(_ graph: ModuleGraph) throws {
-    guard !graph.failures.isEmpty else { return }
-    graph.failures.forEach { Terminal.note("error: \($0.message.visibleLines)") }
-    throw ExitCode(2)
-  }
+  func finish(_ graph: ModuleGraph) throws { try request.finish(graph) }
 }

@@ -1,5 +1,6 @@
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 /// Finds what a change of a workspace can reach.
@@ -106,8 +107,8 @@ struct AffectedSession {
   }
 
   private func load(_ revision: String?, calling name: String, of change: Change) async throws -> LoadedWorkspace {
-    let loader = try command.workspace.loader(configuration, keepsGoing: true, fillsCheckout: true)
-    let discovery = command.workspace.discovery(configuration)
+    let loader = try command.workspace.request.loader(configuration, keepsGoing: true, fillsCheckout: true)
+    let discovery = command.workspace.request.discovery(configuration)
     let (path, repository) = (path, change.repository)
     let loaded = try await Interruption.cancelling {
       if let revision, let repository {
@@ -118,7 +119,7 @@ struct AffectedSession {
     if !command.workspace.quiet {
       for note in loaded.notes { Terminal.note("warning: in \(name): \(note)".visible) }
     }
-    command.workspace.showTimings(of: loaded)
+    command.workspace.request.showTimings(of: loaded)
     return loaded
   }
 
@@ -156,7 +157,7 @@ struct AffectedSession {
     }
     let before = try await load(base, calling: change.states.base, of: change)
     known.base = before
-    let loader = try command.workspace.loader(configuration, keepsGoing: true)
+    let loader = try command.workspace.request.loader(configuration, keepsGoing: true)
     let changed = known.changedPackages
     known.manifests = try await Interruption.cancelling {
       try await loader.manifestChanges(in: changed, from: base, to: change.head, of: repository)

@@ -1,6 +1,7 @@
 import BuildRunner
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 extension CheckSession {
@@ -51,14 +52,14 @@ extension CheckSession {
     of candidates: [[Dependency]], in loaded: LoadedWorkspace, _ build: BuildOptions
   ) async throws -> [Proof] {
     let toolchain = try Toolchain(at: command.workspace.toolchain)
-    let swiftBuild = build.swiftBuild(swift: toolchain.swift, traits: command.traits.buildArguments)
+    let swiftBuild = build.request(command.traits.request).swiftBuild(swift: toolchain.swift)
     let cache = Path.absolute(command.workspace.cacheDir)
-    let loader = try command.workspace.loader(configuration)
+    let loader = try command.workspace.request.loader(configuration)
     let request = MeasuringPlace.Request(
       loaded, cache: cache, output: "\(cache)/proofs/\(BenchmarkFolders.key(loaded.rootPath))",
       recorder: ProgramFile.sibling("modgauge-recorder"))
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
+    return try await MeasuringPlace.held(for: request.waiting(build.request().whileBusy)) { place in
       let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
         let words = away == 0 ? "as it is" : "without \(Figures.counted(away, "dependency", "dependencies"))"
         let line = "building \(Text.printable(package)) \(words)".prefix(max(0, Terminal.liveColumns - 1))
@@ -88,9 +89,9 @@ extension CheckSession {
     }
     guard !remedies.isEmpty else { return state }
     let fixer = ManifestFixer(
-      loader: try command.workspace.loader(
+      loader: try command.workspace.request.loader(
         configuration, reads: command.reads(configuration), fillsCheckout: true),
-      packagePath: command.workspace.packagePath, discovery: command.workspace.discovery(configuration),
+      packagePath: command.workspace.packagePath, discovery: command.workspace.request.discovery(configuration),
       stateFolder: RemedyOptions.stateFolder)
     let (wanted, loaded) = (remedies, state.loaded)
     let outcome = try await Interruption.cancelling { try await fixer.fix(wanted, in: loaded) }

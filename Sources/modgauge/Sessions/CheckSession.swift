@@ -1,6 +1,7 @@
 import Configuration
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 /// The check of a workspace's rules.
@@ -55,7 +56,7 @@ struct CheckSession {
   func now(_ known: Baseline?) async throws -> State {
     let loaded = try await command.workspace.load(
       configuration, reads: command.reads(configuration), fillsCheckout: true
-    ).enabling(command.traits.selection)
+    ).enabling(command.traits.request.selection)
     if !command.workspace.quiet {
       command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import ModuleGraph
+import Services
 import Workspace
 
 /// One state of a module graph that is compared with another.
@@ -168,7 +169,7 @@ struct ComparedStates {
     func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
       guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
       let repository = try await GitRepository(around: command.workspace.packagePath)
-      let loader = try command.workspace.loader(configuration)
+      let loader = try command.workspace.request.loader(configuration)
       return try await Interruption.cancelling {
         try await loader.successions(from: base, at: commit, to: head, at: after.commit, in: repository)
       }
@@ -179,12 +180,12 @@ struct ComparedStates {
       load: @escaping @Sendable (WorkspaceLoader, DiscoveryOptions) async throws -> LoadedWorkspace
     ) async throws -> Answer {
       do {
-        let loader = try command.workspace.loader(
+        let loader = try command.workspace.request.loader(
           configuration, reads: command.reads(configuration), fillsCheckout: true)
-        let discovery = command.workspace.discovery(configuration)
+        let discovery = command.workspace.request.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
-          .enabling(command.traits.selection)
-        command.workspace.showTimings(of: loaded)
+          .enabling(command.traits.request.selection)
+        command.workspace.request.showTimings(of: loaded)
         let graph = try command.graph(of: loaded)
         return Answer(
           state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,

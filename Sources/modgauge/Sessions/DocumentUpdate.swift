@@ -1,6 +1,7 @@
 import ArgumentParser
 import Platform
 import Reports
+import Services
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -143,7 +144,8 @@ struct DocumentUpdate {
   }
 
   private static func reason(of error: any Error) -> String {
-    error is ExitCode ? "the workspace could not be read completely" : GraphCommand.message(for: error)
+    error is ExitCode || error is Reported
+      ? "the workspace could not be read completely" : GraphCommand.message(for: error)
   }
 
   private func content(

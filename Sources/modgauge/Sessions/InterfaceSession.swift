@@ -3,6 +3,7 @@ import Foresight
 import ModuleGraph
 import Platform
 import Reports
+import Services
 import SymbolIndex
 import Workspace
 
@@ -91,8 +92,7 @@ struct InterfaceMove {
     if let other = loaded.graph.modules.first(where: { $0.name.lowercased() == name }) {
       throw ScaffoldFailure(reason: "\(module.name) has a module \(other.name) already.")
     }
-    let files = try await FileGraphSession(
-      options: try FileOptions.parse([]), workspace: session.workspace, traits: try TraitOptions.parse([]))
+    let files = try await FileGraphSession(of: session.workspace.request)
     let symbols = try Self.symbols(of: module, in: loaded, files)
     var fixed: Set<String> = []
     for file in symbols {

@@ -1,5 +1,6 @@
 import ModuleGraph
 import Reports
+import Services
 import Workspace
 
 /// Finds what `affected` would have selected for the last commits of a branch.

@@ -1,6 +1,7 @@
 import Configuration
 import ModuleGraph
 import Reports
+import Services
 import Synthesis
 import Workspace
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import ModuleGraph
 import Reports
+import Services
 import Synthesis
 import Workspace
 
@@ -16,7 +17,7 @@ struct ScaffoldSession {
   init(workspace: WorkspaceOptions, configuration: FoundConfiguration) throws {
     (self.workspace, self.configuration) = (workspace, configuration)
     reads = FileReadings(configuration.settings.rules.map(\.reads))
-    loader = try workspace.loader(configuration, reads: reads)
+    loader = try workspace.request.loader(configuration, reads: reads)
   }
 
   /// - Parameter more: what is read besides what rules need.
@@ -54,7 +55,7 @@ struct ScaffoldSession {
 
   private var scaffolder: Scaffolder {
     Scaffolder(
-      loader: loader, packagePath: workspace.packagePath, discovery: workspace.discovery(configuration),
+      loader: loader, packagePath: workspace.packagePath, discovery: workspace.request.discovery(configuration),
       stateFolder: RemedyOptions.stateFolder)
   }
 

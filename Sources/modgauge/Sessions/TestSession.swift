@@ -3,6 +3,7 @@ import ModuleGraph
 import Platform
 import Reports
 import RunHistory
+import Services
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -33,7 +34,7 @@ struct TestSession {
 
   /// - Parameter isWhole: whether modules that passed before run again.
   func plan(_ builds: TestBuilds, isWhole: Bool) async throws -> Plan {
-    let loader = try options.loader(configuration)
+    let loader = try options.request.loader(configuration)
     let policy = FilePolicy(
       configuration.settings.affected, relativeTo: configuration.base ?? workspace.rootPath)
     let (modules, workspace, arguments) = (tests.map(\.id), workspace, arguments)

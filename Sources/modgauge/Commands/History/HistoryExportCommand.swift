@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import Documents
 import Reports
+import Services
 import Workspace
 
 struct HistoryExportCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import BuildAnalysis
 import Documents
 import Reports
 import RunHistory
+import Services
 import Workspace
 
 struct HistoryImportCommand: AsyncParsableCommand {

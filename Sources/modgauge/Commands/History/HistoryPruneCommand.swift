@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Services
 
 struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

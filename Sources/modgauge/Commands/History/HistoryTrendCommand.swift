@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildAnalysis
 import Reports
 import RunHistory
+import Services
 import Workspace
 
 struct HistoryTrendCommand: AsyncParsableCommand {
@@ -70,44 +71,15 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     let history = try source.open()
     try runs.check(in: history)
     var names: Set<HistorySeries> = []
-    let records = try history.records(try filter(for: history), last: last) { series in
+    let records = try history.records(try runs.filter.ofOneBranch(in: history), last: last) { series in
       names.insert(series)
       return isWanted(series)
     }
     try check(names, in: history)
-    let trends = await trends(of: records)
+    let trends = await HistoryTrend.all(of: records, measure: measure, threshold: probability / 100)
     guard !trends.isEmpty else { throw NoFigure(path: history.path) }
     try result.deliver(TrendReport(trends), to: places)
     if failIfAny, trends.contains(where: { $0.slowed(withinNewest: newest) }) { throw ExitCode(1) }
-  }
-
-  /// The selected runs, of one branch: commits of several branches have no common order.
-  private func filter(for history: RunHistory) throws -> HistoryFilter {
-    var filter = runs.filter
-    guard filter.branch == nil, filter.revision == nil else { return filter }
-    let branches = try history.branches(filter)
-    let named = branches.compactMap { name, runs in name.map { (name: $0, runs: runs) } }
-    let common = named.min { ($1.runs, $0.name) < ($0.runs, $1.name) }?.name
-    guard let branch = ["main", "master"].first(where: { branches[$0] != nil }) ?? common else { return filter }
-    filter.branch = branch
-    if branches.count > 1 {
-      let others = branches.values.reduce(0, +) - (branches[branch] ?? 0)
-      Terminal.note(
-        "note: runs of the branch \(branch.visible) only; --branch selects the \(Figures.counted(others, "run")) of another"
-      )
-    }
-    return filter
-  }
-
-  /// In the order of the records. The steps of each are searched for separately, on all processors.
-  private func trends(of records: [HistoryRecord]) async -> [HistoryTrend] {
-    await withTaskGroup(of: (Int, HistoryTrend?).self) { [measure, probability] group in
-      for (index, record) in records.enumerated() {
-        let measure = record.series.module == nil ? measure : .cpu
-        group.addTask { (index, HistoryTrend(record, measure: measure, threshold: probability / 100)) }
-      }
-      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
-    }
   }
 
   private func isWanted(_ series: HistorySeries) -> Bool {

@@ -1,0 +1,79 @@
+package import BuildAnalysis
+import BuildRunner
+package import Documents
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The folder of a search for a revision: `bisection.json`, and `resume.json` until the search has ended.
+package struct BisectionFolder {
+  package let path: String
+
+  private static let fileName = "bisection.json"
+
+  package init(path: String) { self.path = path }
+
+  package var file: String { "\(path)/\(Self.fileName)" }
+  private var resumption: ResumptionFile { ResumptionFile(path: "\(path)/\(RunFolder.resumptionName)") }
+
+  /// Refuses a folder with a search, or a run.
+  /// - Throws: `Refusal`.
+  package func check() throws {
+    if FileManager.default.fileExists(atPath: file) { throw Refusal.occupied(path, canResume: resumption.exists) }
+    try ResultFolder(path: path, names: [Self.fileName, RunFolder.resumptionName, "logs"]).check()
+  }
+
+  /// Removes the files of an earlier search.
+  package func clear() throws {
+    try ResultFiles.remove(file)
+    try resumption.remove()
+  }
+
+  /// Writes the search, and the file that is needed to resume it, before the first build.
+  func begin(_ bisection: Bisection, of request: BisectRequest) throws {
+    try write(bisection)
+    try resumption.write(Resumption(folder: Path.absolute("."), of: request))
+  }
+
+  package func write(_ bisection: Bisection) throws { try ResultFiles.write(try bisection.json(), to: file) }
+
+  package func end() throws { try resumption.remove() }
+
+  /// A search that can be resumed, and how it was started, in whose folder this process then is.
+  /// - Throws: `Refusal`, and what `InputFile.document` throws.
+  package func unfinished() throws -> (bisection: Bisection, resumption: Resumption) {
+    guard let resumption = try resumption.read() else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.nothingToResume(path)
+    }
+    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
+      throw UnfinishedRun.Refusal.folderGone(resumption.folder)
+    }
+    return (try InputFile.document(at: file, Bisection.init(json:)), resumption)
+  }
+
+  package enum Refusal: Error, CustomStringConvertible {
+    case occupied(String, canResume: Bool)
+    case nothingToResume(String)
+    case changed([String], path: String)
+
+    package var description: String {
+      switch self {
+      case .occupied(let path, let canResume):
+        "There is a search in `\(path.visible)`. "
+          + (canResume ? "Resume it with `modgauge bisect --resume \(path.shellWord.visible)`, name" : "Name")
+          + " another folder with --run, or replace it with --force."
+      case .nothingToResume(let path):
+        "There is no search to resume in `\(path.visible)`: one that has not ended has a resume.json beside its "
+          + "bisection.json."
+      case .changed(let what, let path):
+        "Cannot resume `\(path.visible)`: these changed since the search was started: \(what.joined(separator: ", ")). Start a new "
+          + "search."
+      }
+    }
+  }
+}

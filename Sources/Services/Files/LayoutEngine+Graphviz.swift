@@ -1,0 +1,25 @@
+import GraphImages
+package import Reports
+
+extension LayoutEngine {
+  /// The engine for pages: libgraphviz, or where it cannot be used none, which a note says.
+  package static let available: LayoutEngine = {
+    guard let reason = GraphDrawing.obstacle else { return graphviz }
+    Terminal.note("note: modules are placed in rows, since they are arranged with Graphviz. \(reason)")
+    return .none
+  }()
+
+  /// Layout by libgraphviz, in this process.
+  package static let graphviz = LayoutEngine { text in
+    let places = try GraphPlaces(dot: text)
+    func box(_ box: GraphPlaces.Box) -> PlacedGraph.Box {
+      PlacedGraph.Box(name: box.name, bounds: [box.left, box.top, box.width, box.height])
+    }
+    return PlacedGraph(
+      size: PictureSize(width: places.width, height: places.height), nodes: places.nodes.map(box),
+      boxes: places.boxes.map(box),
+      curves: places.curves.map {
+        PlacedGraph.Curve(id: $0.id, isBackward: $0.isBackward, points: $0.points, tip: $0.tip)
+      })
+  }
+}

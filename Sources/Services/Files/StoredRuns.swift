@@ -1,0 +1,105 @@
+package import BuildAnalysis
+package import Reports
+import Workspace
+
+/// A comparison of two stored runs.
+package struct StoredRuns {
+  let base: String
+  let head: String
+
+  package init(base: String, head: String) { (self.base, self.head) = (base, head) }
+
+  /// - Parameter isForced: whether to compare runs whose figures do not show the effect of the code change.
+  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  package func comparison(isForced: Bool) throws -> RunComparison {
+    let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
+    let sides = [first, second].map { $0.run.isOfTwoStates ? Arm.Side.head : nil }
+    let states = (first.run.workspace.stateName, second.run.workspace.stateName)
+    // A run without a revision may be of any state.
+    let isTold = states.0 != states.1 && [first, second].allSatisfy { $0.run.workspace.revision != nil }
+    let names = Self.names(base, head)
+    let comparison = RunComparison(
+      from: ComparisonSide(first, named: isTold ? states.0 : names.0, side: sides[0]),
+      to: ComparisonSide(second, named: isTold ? states.1 : names.1, side: sides[1]))
+    guard !comparison.cases.isEmpty else { throw Refusal.nothingShared(base, head, comparison) }
+    guard comparison.isComparable || isForced else { throw Refusal.different(base, head, comparison.mismatches) }
+    return comparison
+  }
+
+  /// The comparison in one run of two states.
+  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  package static func comparison(inRun path: String) throws -> RunComparison {
+    guard let comparison = RunComparison(try findings(at: path)) else { throw Refusal.oneState(path) }
+    return comparison
+  }
+
+  /// The timelines of builds that both runs have recorded.
+  package func timelines(of comparison: RunComparison) -> [ComparedTimelines] {
+    func folder(_ source: String) -> RunFolder {
+      RunFolder(path: InputFile.file(at: source, orIn: RunFolder.files).map(InputFile.folder) ?? source)
+    }
+    return folder(base).timelines(of: comparison, head: folder(head))
+  }
+
+  /// The timelines of two logs; `nil` if one of the runs is none.
+  package func logs() throws -> (base: Timeline, head: Timeline)? {
+    guard [base, head].allSatisfy({ $0.hasSuffix(BuildLogPlace.suffix) }) else { return nil }
+    func timeline(_ path: String) throws -> Timeline {
+      let logged = try LoggedRecording(at: path)
+      return logged.recording.timeline(of: logged.trace)
+    }
+    return (try timeline(base), try timeline(head))
+  }
+
+  /// The paths; of two logs, the names of their files, unless these are equal.
+  private static func names(_ base: String, _ head: String) -> (String, String) {
+    func name(_ path: String) -> String { InputFile.lastPart(of: path) }
+    let areLogs = [base, head].allSatisfy { $0.hasSuffix(BuildLogPlace.suffix) }
+    return areLogs && name(base) != name(head) ? (name(base), name(head)) : (base, head)
+  }
+
+  private static func findings(at source: String) throws -> RunFindings {
+    if source.hasSuffix(BuildLogPlace.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
+    guard let file = InputFile.file(at: source, orIn: RunFolder.files) else {
+      if let run = logged(in: source) { return RunFindings(run) }
+      throw Refusal.noRun(source)
+    }
+    return RunFindings(try RunFolder.read(file))
+  }
+
+  /// The builds whose logs are in a folder; `nil` if there are none.
+  private static func logged(in folder: String) -> Run? {
+    guard Path.isFolder(folder) else { return nil }
+    let entries = BuildLogPlace(folder).entries.reversed().filter { !$0.isEmpty }
+    return Run(logged: entries.compactMap { try? LoggedRecording(at: $0.path).run })
+  }
+
+  package enum Refusal: Error, CustomStringConvertible {
+    case noRun(String)
+    case nothingShared(String, String, RunComparison)
+    case different(String, String, [RunMismatch])
+    case oneState(String)
+
+    package var description: String {
+      switch self {
+      case .noRun(let path):
+        "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
+          + ".xcactivitylog, or a folder with several."
+      case .nothingShared(let base, let head, let comparison):
+        "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
+          + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."
+      case .different(let base, let head, let mismatches):
+        "`\(base.visible)` and `\(head.visible)` cannot be compared. "
+          + mismatches.filter(\.isRefusal).map { "\($0.title): \($0.base), then \($0.head)." }.joined(separator: " ")
+          + " --force shows the figures without a verdict."
+      case .oneState(let path):
+        "`\(path.visible)` is a run of one state. Name the run of the other state, too, or a run of `modgauge compare --base`."
+      }
+    }
+
+    private static func list(_ side: ComparisonSide) -> String {
+      let names = side.arms.map(\.plainName).joined(separator: ", ")
+      return "\(names) (\(side.run.plan.scenarios.map(\.rawValue).joined(separator: ", ")))"
+    }
+  }
+}

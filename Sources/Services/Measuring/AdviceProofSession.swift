@@ -1,0 +1,56 @@
+package import Advice
+import BuildAnalysis
+import BuildRunner
+package import Documents
+package import Workspace
+
+/// Carries findings out in private copies, one at a time, and compares clean builds with the working tree.
+package struct AdviceProofSession {
+  let workspace: WorkspaceRequest
+  let configuration: FoundConfiguration
+
+  package init(workspace: WorkspaceRequest, configuration: FoundConfiguration) {
+    (self.workspace, self.configuration) = (workspace, configuration)
+  }
+
+  /// - Returns: `nil` for a finding that no change of manifests carries out.
+  /// - Throws: what `CompareService` throws if nothing can be measured.
+  package func proof(of finding: AdviceFinding, in loaded: LoadedWorkspace) async throws -> AdviceProof? {
+    guard let change = finding.change else { return nil }
+    guard loaded.root != nil else { return .untried(reason: "there is no package at the workspace's root") }
+    for edit in change.edits where try edit.changed(below: loaded.rootPath) == nil {
+      return .untried(reason: "\(edit.file) is not written in a way that can be changed")
+    }
+    if !workspace.isQuiet { Terminal.note("proving: \(finding.message)".visible) }
+    var request = CompareRequest()
+    (request.workspace, request.isOfCombinedOnly, request.records) = (workspace, true, false)
+    let source = StateSource(workingTree: workspace, configuration) { folders in
+      let folder = folders.revision(.head)
+      let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [Path.absolute(workspace.cachePath)])
+      let root = loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
+      for edit in change.edits {
+        guard let changed = try edit.changed(below: root) else { continue }
+        try WholeFile.write(changed, to: "\(root)/\(edit.file)")
+      }
+      return root
+    }
+    let outcome = try await CompareService(request).run(source)
+    guard let found = outcome.report.comparison.cases.first else { return .untried(reason: "nothing was built") }
+    if let failure = found.failures.head.first ?? found.failures.base.first {
+      return .untried(reason: "a build failed: \(failure.reason ?? failure.outcome.rawValue)")
+    }
+    guard let wall = found.wall else { return .untried(reason: "no round succeeded") }
+    return .measured(
+      AdviceProof.Measurement(
+        arm: found.arm, baseSeconds: wall.base, headSeconds: wall.head, ratio: wall.ratio, low: wall.low,
+        high: wall.high, isFaster: wall.verdict == .faster))
+  }
+}
+
+extension AdviceChange.Edit {
+  /// The bytes of the changed file; `nil` if it is not as expected.
+  fileprivate func changed(below root: String) throws -> [UInt8]? {
+    let text = String(decoding: try InputFile.read(Path.normalized("\(root)/\(file)")), as: UTF8.self)
+    return applied(to: text).map { Array($0.utf8) }
+  }
+}

@@ -1,0 +1,73 @@
+import BuildAnalysis
+import BuildRunner
+package import Documents
+package import Foresight
+import ModuleGraph
+import Reports
+package import Workspace
+
+/// Searches for leaks in a private copy: one build for each module.
+package struct LeakSession {
+  let workspace: WorkspaceRequest
+  let build: BuildRequest
+  let loaded: LoadedWorkspace
+
+  package init(workspace: WorkspaceRequest, build: BuildRequest, loaded: LoadedWorkspace) {
+    (self.workspace, self.build, self.loaded) = (workspace, build, loaded)
+  }
+
+  /// - Parameters:
+  ///   - hotspots: the modules that changed, in the order in which they are tried.
+  ///   - limit: the maximum number of modules.
+  /// - Returns: one for each module that has dependents and a Swift file to which a function can be added.
+  package func leaks(of hotspots: Hotspots, limit: Int) async throws -> [PrivateChange] {
+    let sites = Array(candidates(hotspots).lazy.compactMap { site(in: $0, hotspots) }.prefix(limit))
+    guard !sites.isEmpty else { return [] }
+    let toolchain = try Toolchain(at: workspace.toolchain)
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift)
+    let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
+    let cache = Path.absolute(workspace.cachePath)
+    let request = MeasuringPlace.Request(
+      loaded, cache: cache, output: "\(cache)/leaks/\(BenchmarkFolders.key(loaded.rootPath))",
+      recorder: ProgramFile.sibling("modgauge-recorder"))
+    if !workspace.isQuiet {
+      Terminal.note(
+        "searching for leaks by \(Figures.counted(sites.count, "build")) in a private copy, after a clean one")
+    }
+    defer { Terminal.live?.hide() }
+    return try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
+      let recording = try await place.recording(
+        of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain)
+      let search = LeakSearch(of: loaded, building: planned, with: swiftBuild, recording: recording, in: place) {
+        module in
+        let words =
+          module.map { "building after a private change in \(Text.printable($0.name))" } ?? "a clean build first"
+        Terminal.live?.show { String(words.prefix(max(0, Terminal.liveColumns - 1))) }
+      }
+      return try await Interruption.cancelling { try await search.trials(at: sites).map(\.change) }
+    }
+  }
+
+  /// Changed modules with dependents, which a private change should not compile again.
+  private func candidates(_ hotspots: Hotspots) -> [Module] {
+    hotspots.nodes.flatMap { row -> [Module] in
+      guard case .node(let node) = row.subject, row.again.modules > 1 else { return [] }
+      return hotspots.graph.nodes[node].modules
+    }.filter { $0.languages.contains("swift") && $0.kind == .regular }
+  }
+
+  /// The module's most changed file, or else the largest; `nil` if nothing can be added to any.
+  private func site(in module: Module, _ hotspots: Hotspots) -> ChangeSite? {
+    let place = Path.placeInRepository(of: loaded.rootPath) ?? ""
+    let top = place.isEmpty ? loaded.rootPath : String(loaded.rootPath.dropLast(place.count + 1))
+    let changed = hotspots.files.lazy.compactMap { row -> (path: String, changes: Int)? in
+      guard case .file(let path, let owners) = row.subject, owners.contains(module.id), path.hasSuffix(".swift") else {
+        return nil
+      }
+      return ("\(top)/\(path)", row.changes)
+    }
+    let most = changed.max { ($0.changes, $1.path) < ($1.changes, $0.path) }
+    let named = most.flatMap { try? ChangeSite(of: module, in: loaded, for: [.private], named: [$0.path]) }
+    return named ?? (try? ChangeSite(of: module, in: loaded, for: [.private], named: []))
+  }
+}

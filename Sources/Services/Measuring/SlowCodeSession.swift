@@ -1,0 +1,24 @@
+package import Advice
+import BuildRunner
+package import Documents
+import ModuleGraph
+package import Workspace
+
+/// Builds a package once, in a private copy, with compilers that report what type checking takes.
+package struct SlowCodeSession {
+  let workspace: WorkspaceRequest
+
+  package init(workspace: WorkspaceRequest) { self.workspace = workspace }
+
+  package func slowCode(of loaded: LoadedWorkspace) async throws -> SlowCode {
+    let folder = "\(Path.absolute(workspace.cachePath))/expressions/\(BenchmarkFolders.key(loaded.rootPath))"
+    var request = RecordRequest()
+    (request.workspace, request.folder, request.replaces) = (workspace, folder, true)
+    request.build.arguments = SlowCode.arguments
+    try await RecordService(request).run()
+    let log = String(decoding: try InputFile.read(RecordFolder(path: folder).log), as: UTF8.self)
+    let costs = try RecordedCosts.read(folder, for: loaded.graph).byModule
+    return SlowCode(
+      log: log, sources: loaded.sources.mapValues { $0.map(\.path) }, cpuSeconds: costs.mapValues(\.cpuSeconds))
+  }
+}

@@ -1,0 +1,78 @@
+package import BuildAnalysis
+import BuildRunner
+package import Documents
+import ModuleGraph
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// An interrupted benchmark that can be resumed.
+package struct UnfinishedRun {
+  package let folder: RunFolder
+  package let resumption: Resumption
+  /// The run so far; `nil` if the earlier sessions were interrupted before they wrote the journal's first line.
+  package let run: Run?
+
+  /// - Parameter path: the run's folder, or a file in it.
+  /// - Throws: `Refusal`, and what `InputFile.document` throws.
+  package init(at path: String) throws {
+    let path = Path.absolute(path)
+    let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
+    folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
+    guard let resumption = try folder.resumption.read() else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.nothingToResume(path: folder.path)
+    }
+    self.resumption = resumption
+    // A journal with a truncated first line does not count.
+    let journal = FileManager.default.contents(atPath: folder.journal) ?? Data()
+    let hasHead = journal.contains(UInt8(ascii: "\n"))
+    run = hasHead ? try InputFile.document(at: folder.journal, Run.init(jsonOrJournal:)) : nil
+  }
+
+  /// Changes to the folder in which the benchmark was started, so that its arguments mean the same.
+  package func enterFolder() throws {
+    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
+      throw Refusal.folderGone(resumption.folder)
+    }
+  }
+
+  /// The run of the new session, with all earlier measurements.
+  /// - Throws: `Refusal` if it would no longer be the same benchmark.
+  package func resumed(as fresh: Run) throws -> Run {
+    guard var run else { return fresh }
+    let changes = [
+      ("the toolchain", run.environment.compiler == fresh.environment.compiler),
+      ("the machine", run.environment.cpu == fresh.environment.cpu && run.environment.cores == fresh.environment.cores),
+      ("the workspace's graph", run.workspace.graph == fresh.workspace.graph),
+      ("what the arms build", run.arms == fresh.arms),
+      ("the plan", run.plan == fresh.plan),
+    ].filter { !$0.1 }.map(\.0)
+    guard changes.isEmpty else { throw Refusal.changed(changes, path: folder.path) }
+    run.environment.load = fresh.environment.load
+    return run
+  }
+
+  package enum Refusal: Error, CustomStringConvertible {
+    case nothingToResume(path: String)
+    case changed([String], path: String)
+    case folderGone(String)
+
+    package var description: String {
+      switch self {
+      case .nothingToResume(let path):
+        "`\(path)` contains no run to resume: an interrupted run has a resume.json beside its "
+          + "run.jsonl until its last build is made."
+      case .changed(let what, let path):
+        "Cannot resume `\(path)`: these changed since the run was started: \(what.listed(atMost: 5))"
+          + ". Undo them, or start a new run."
+      case .folderGone(let folder):
+        "The benchmark was started in `\(folder)`, which is no longer accessible. Start a new run."
+      }
+    }
+  }
+}
