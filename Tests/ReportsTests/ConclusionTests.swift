@@ -14,20 +14,22 @@ struct ConclusionTests {
   /// A build of modules that need nothing of one another unless the graph says so: name, start, end and CPU in seconds.
   private func timeline(
     _ modules: [(String, Double, Double, Double)], cores: Int = 1, end: Double, graph: [String: [String]] = [:],
-    exitCode: Int = 0, others: Double? = nil, slept: Double? = nil
+    exitCode: Int = 0, others: Double? = nil, slept: Double? = nil, logged: LoggedBuild? = nil
   ) -> Timeline {
     let ends = { (seconds: Double) in Int(seconds * 1e9) }
     let events = modules.enumerated().map { index, module in
       CompilerEvent(
         processID: index + 2, parentProcessID: nil, startNanoseconds: ends(module.1), endNanoseconds: ends(module.2),
         userMicroseconds: Int(module.3 * 1e6), systemMicroseconds: 0, peakBytes: 1 << 28,
-        termination: .exited(code: 0), program: "swift-frontend", job: Job(kind: .compile, module: module.0))
+        termination: .exited(code: 0), program: logged == nil ? "swift-frontend" : "SwiftCompile",
+        job: Job(kind: .compile, module: module.0))
     }
     let cpu = modules.reduce(0) { $0 + $1.3 }
     let build = SupervisedBuild(
       startNanoseconds: 0, endNanoseconds: ends(end), userMicroseconds: Int(cpu * 1e6), systemMicroseconds: 0,
       peakBytes: 1 << 28, termination: .exited(code: exitCode), stopped: nil, survivors: 0)
-    let header = BuildTrace.Header(build: "b", startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [])
+    let header = BuildTrace.Header(
+      build: "b", startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [], logged: logged)
     let ids = { (name: String) in ModuleID(package: "Example", name: name) }
     let dependencies = graph.sorted { $0.key < $1.key }.flatMap { name, needed in
       needed.map { Dependency(from: ids(name), to: ids($0)) }
@@ -92,6 +94,27 @@ struct ConclusionTests {
   func aBuildThatIsNearlyLimitedIsSaidToBeClose(end: Double, kind: BuildLimit.Kind) {
     let chain = timeline([("A", 0, 3, 3), ("B", 3, 5, 2)], cores: 4, end: end, graph: ["B": ["A"]])
     #expect(chain.limit?.kind == kind && text(chain).contains("That is close"))
+  }
+
+  /// The same modules on two cores: alone, and while a program kept one of them busy.
+  @Test func `what limits a build is the same beside other programs`() {
+    let (one, two) = (("A", 0.0, 3.0, 3.0), ("B", 0.0, 3.0, 3.0))
+    let quiet = timeline([one, two], cores: 2, end: 4, others: 0)
+    let busy = timeline([("A", 0, 6, 3), ("B", 0, 6, 3)], cores: 2, end: 8, others: 7.5)
+    #expect(quiet.limit?.kind == .both && busy.limit?.kind == .both)
+    #expect(busy.limit.map { abs($0.cores - 1.06) < 0.01 } == true)
+    #expect(text(busy).contains(" on the 1.1 of 2 cores that other programs left, the critical path 6.00 s (75.0 %)."))
+    #expect(!text(quiet).contains("other programs left"))
+  }
+
+  @Test(arguments: [(4.6, true), (4.0, false)])
+  func `what limited a logged build is said to be close if another cause is as large`(start: Double, isClose: Bool) {
+    let logged = timeline(
+      [("A", start, 10, 5)], cores: 4, end: 10, logged: LoggedBuild(hasCPUTimes: true, hasDependencies: true))
+    let (largest, rival) = logged.loggedLimit
+    #expect(largest == .criticalPath(seconds: 10 - start, module: BuiltModule(name: "A")))
+    #expect(rival == (isClose ? .planning(seconds: start) : nil))
+    #expect(text(logged).contains("That is close: planning may limit another build of the same code.") == isClose)
   }
 
   @Test func nothingIsConcludedFromAPartOfABuild() {

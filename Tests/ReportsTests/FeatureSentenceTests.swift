@@ -29,6 +29,16 @@ struct FeatureSentenceTests {
         == "Work on Cart in CartApp: 1.92 times less CPU time clean; 42.1 % of the lines that are left are Core.")
   }
 
+  @Test func `where noise shifts wall times, so that CPU times should be compared, these are told`() {
+    var run = Run.example(rounds: 6)
+    for index in run.samples.indices {
+      run.samples[index].noise = BuildNoise(otherShare: 0.25, stolenShare: 0)
+      run.samples[index].cpuSeconds = run.samples[index].seconds.map { run.samples[index].arm == "App" ? 1.8 * $0 : $0 }
+    }
+    #expect(run.findings.quietness?.verdict == .noisy)
+    #expect(sentences(run).first?.hasPrefix("Work on Cart in CartApp: 3.46 times less CPU time clean; ") == true)
+  }
+
   @Test func `too few rounds allow none, and a change is told beside`() {
     #expect(
       sentences(.example(changing: "Cart", .body, rebuilt: [("Cart", 1)])).first

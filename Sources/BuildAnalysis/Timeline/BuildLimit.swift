@@ -1,5 +1,8 @@
 /// What limits the wall time of a build, by two measured lower bounds: its CPU time ÷ cores, and its critical path. No
 /// schedule of the same work is shorter than either (Graham, “Bounds on multiprocessing timing anomalies”, 1969).
+///
+/// Where other programs used the cores, only those that they left count. So builds of the same code have the same limit on an idle machine and
+/// on a busy one, where all of this is longer.
 package struct BuildLimit: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case cores
@@ -11,8 +14,10 @@ package struct BuildLimit: Hashable, Sendable {
   }
 
   package let wallNanoseconds: Int
-  /// CPU time ÷ cores.
+  /// CPU time ÷ ``cores``.
   package let coresNanoseconds: Int
+  /// The cores that other programs left to the build; all of them if these used too little to matter.
+  package let cores: Double
   package let criticalPathNanoseconds: Int
 
   /// Bounds that differ by less than this share of the larger one count as equal, since a single recorded build is not
@@ -39,9 +44,19 @@ extension Timeline {
   /// - Returns: `nil` if the recording is incomplete, or no module was built.
   package var limit: BuildLimit? {
     guard isComplete, let cpuMicroseconds, cores > 0, !modules.isEmpty, !criticalPath.pieces.isEmpty else { return nil }
+    let share = otherProgramsShare ?? 0
+    let isBusy = share > BuildNoise.largestOutsideShare && share < 1
+    let left = isBusy ? Double(cores) * (1 - share) : Double(cores)
     return BuildLimit(
-      wallNanoseconds: span.nanoseconds, coresNanoseconds: cpuMicroseconds * 1000 / cores,
+      wallNanoseconds: span.nanoseconds,
+      coresNanoseconds: min(span.nanoseconds, Int(Double(cpuMicroseconds) * 1000 / left)), cores: left,
       criticalPathNanoseconds: criticalPath.workNanoseconds)
+  }
+
+  /// The share of the cores' time that other programs used; `nil` if unknown.
+  package var otherProgramsShare: Double? {
+    let available = span.seconds * Double(cores)
+    return available > 0 ? otherProcessesCPUMicroseconds.map { Double($0) / 1e6 / available } : nil
   }
 
   /// The modules with the largest predicted gains, at most `most`, in descending order; those without a gain are

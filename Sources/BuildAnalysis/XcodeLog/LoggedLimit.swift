@@ -18,8 +18,20 @@ extension Timeline {
   /// From this part of the time on, something limits a build.
   private static let limitingShare = 0.35
 
-  /// The cause that the largest part of the time can be assigned to.
-  package var loggedLimit: LoggedLimit {
+  /// Causes whose parts of the time differ by less than this share of the larger one are about equal.
+  private static let similarShare = 0.1
+
+  /// The cause that the largest part of the time can be assigned to, and one that is so close to it that another build may
+  /// say that instead; `nothing` if the part may be too small for any.
+  package var loggedLimit: (largest: LoggedLimit, rival: LoggedLimit?) {
+    let causes = loggedCauses.sorted { $0.seconds > $1.seconds }
+    let least = Self.limitingShare * span.seconds
+    guard let largest = causes.first, largest.seconds >= least else { return (.nothing, nil) }
+    let close = (1 - Self.similarShare) * largest.seconds
+    return (largest.limit, close < least ? .nothing : causes.dropFirst().first { $0.seconds > close }?.limit)
+  }
+
+  private var loggedCauses: [(seconds: Double, limit: LoggedLimit)] {
     var causes: [(seconds: Double, limit: LoggedLimit)] = []
     let compiles = jobs.filter { LoggedPhase(step: $0.step).compiles }
     let first = compiles.map(\.span.startSeconds).min() ?? span.seconds
@@ -41,10 +53,7 @@ extension Timeline {
       let seconds = windows.reduce(0) { $0 + $1.span.seconds }
       causes.append((seconds, .module(module, seconds: seconds)))
     }
-    guard let largest = causes.max(by: { $0.seconds < $1.seconds }),
-      largest.seconds >= Self.limitingShare * span.seconds
-    else { return .nothing }
-    return largest.limit
+    return causes
   }
 
   /// The scripts of the module that ran longest while nothing else did.

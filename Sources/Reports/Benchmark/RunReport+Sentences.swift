@@ -2,7 +2,7 @@ package import BuildAnalysis
 
 extension RunReport {
   /// What each arm gains for developers of its feature, as a sentence; the same in every report. By CPU time where wall
-  /// times cannot be trusted.
+  /// times cannot be trusted, or readers are told to compare CPU times.
   static func sentences(_ findings: RunFindings) -> [Phrase] {
     findings.features.compactMap { $0.phrase(in: findings) }
   }
@@ -17,7 +17,9 @@ extension FeatureFindings {
   /// A sentence such as `Work on NFC in NFCApp: 2.51 times faster clean, 4.12 times faster after a change, its own
   /// tests 3.20 times faster than all; 61.0 % of what is left is Core and API.`; `nil` if nothing was measured yet.
   func phrase(in findings: RunFindings) -> Phrase? {
-    let isWallTrusted = findings.quietness?.verdict != .unusable
+    let quietness = findings.quietness
+    let isWallTrusted =
+      quietness?.verdict != .unusable && quietness?.shiftWords(findings.unevenComparison) == nil
     let measured = telling.filter { $0.summary != nil }
     if measured.isEmpty {
       return telling.contains { !$0.failedSamples.isEmpty } ? "\(subject): its builds failed." : nil

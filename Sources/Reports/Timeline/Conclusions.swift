@@ -15,7 +15,7 @@ enum Conclusions {
     let levers = timeline.levers(most: shownLevers)
     let found: [[Phrase?]] = [
       [
-        sentence(limit, cores: timeline.cores), limit.isClose ? closeness : nil,
+        sentence(limit, cores: timeline.cores),
         OtherPrograms.note(timeline.otherProgramsShare),
         preparation(timeline),
       ],
@@ -49,10 +49,17 @@ enum Conclusions {
   }
 
   private static func sentence(_ limit: BuildLimit, cores: Int) -> Phrase {
+    bounds(limit, cores: cores) + (limit.isClose ? closeness : "")
+  }
+
+  private static func bounds(_ limit: BuildLimit, cores: Int) -> Phrase {
     let wall: Phrase = "\(Figure.seconds(limit.wallNanoseconds.asSeconds)) of wall time"
     let work = part(limit.coresNanoseconds, of: limit)
     let path = part(limit.criticalPathNanoseconds, of: limit)
-    let number = Phrase.counted(cores, "core")
+    let number: Phrase =
+      limit.cores < Double(cores)
+      ? "the \(Figures.fixed(limit.cores, decimals: 1)) of \(Phrase.counted(cores, "core")) that other programs left"
+      : Phrase.counted(cores, "core")
     switch limit.kind {
     case .cores:
       return
@@ -72,7 +79,7 @@ enum Conclusions {
   }
 
   private static let closeness: Phrase =
-    "That is close: below half of the wall time, neither would be called the limit, and another recording may fall on the other side."
+    " That is close: below half of the wall time, neither would be called the limit, and another recording may fall on the other side."
 
   /// For example `99.8 s (91.1 %)`.
   private static func part(_ nanoseconds: Int, of limit: BuildLimit) -> Phrase {
@@ -127,14 +134,6 @@ enum Conclusions {
     return
       "Starting dependents when a module's interface is written, not when the whole module is compiled, is predicted to gain "
       + "\(Figure.seconds(gain.asSeconds)) (\(replay))."
-  }
-}
-
-extension Timeline {
-  /// The share of the cores' time that other programs used; `nil` if unknown.
-  var otherProgramsShare: Double? {
-    let available = span.seconds * Double(cores)
-    return available > 0 ? otherProcessesCPUMicroseconds.map { $0.fromMicroseconds / available } : nil
   }
 }
 

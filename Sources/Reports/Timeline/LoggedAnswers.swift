@@ -21,7 +21,28 @@ enum LoggedAnswers {
     func part(_ seconds: Double) -> Phrase {
       "\(Figure.seconds(seconds)) of \(whole) (\(Figure.percent(seconds / max(timeline.span.seconds, 1e-9))))"
     }
-    switch timeline.loggedLimit {
+    let (largest, rival) = timeline.loggedLimit
+    return limit(largest, of: timeline, whole, part) + (rival.map(Self.closeness) ?? "")
+  }
+
+  private static func closeness(_ rival: LoggedLimit) -> Phrase {
+    let cause: Phrase =
+      switch rival {
+      case .planning: "planning"
+      case .script: "scripts"
+      case .cores: "cores"
+      case .criticalPath: "the critical path"
+      case .module(let module, _): "the wait for \(module.label)"
+      case .nothing: ""
+      }
+    guard rival != .nothing else { return " That is close: of a slightly smaller part, it would not be said." }
+    return " That is close: \(cause) may limit another build of the same code."
+  }
+
+  private static func limit(
+    _ limit: LoggedLimit, of timeline: Timeline, _ whole: Phrase, _ part: (Double) -> Phrase
+  ) -> Phrase {
+    switch limit {
     case .planning(let seconds):
       return "Planning limited this build: for \(part(seconds)), nothing was compiled yet."
     case .script(let module, let seconds):
