@@ -175,7 +175,7 @@ import Testing
     func suggestion(_ parts: [Candidate], _ proposal: [StructureChange]) -> Suggestion {
       Suggestion(
         parts: parts, proposal: Proposal(proposal), gain: gain, seconds: 8, rebuiltBefore: 3, rebuiltAfter: 2,
-        cleanSeconds: goal == .clean ? nil : 11)
+        clean: .init(seconds: 11, gain: .init(value: -1, low: -2, high: -0.5), assumptions: []))
     }
     return Suggestions(
       goal: goal, recordings: 1, measuredSeconds: 10, seconds: 10, relativeError: 0.01, leastGain: 0.1,

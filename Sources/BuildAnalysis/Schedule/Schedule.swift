@@ -40,18 +40,16 @@ package struct Schedule: Sendable {
     replayed(without: free).nanoseconds
   }
 
-  /// The longest chains of work, in whole nanoseconds. The shared preparation counts for compilers that wait for no
-  /// other compiler.
+  /// The longest chains of work, in whole nanoseconds.
+  /// - Parameter beginners: as a replay tells. The first of them makes the shared preparation, and the others end no earlier.
   /// - Complexity: O(pieces + waits).
-  package var chains: LongestChains {
-    var lengths = network.steps.map { Int($0.workNanoseconds) }
-    var isLater = [Bool](repeating: false, count: lengths.count)
-    for piece in network.order {
-      let needs = network.steps[piece].needsPreparation
-      if needs, !isLater[piece], let preparation { lengths[piece] += Int(preparation.makingNanoseconds) }
-      guard needs || isLater[piece] else { continue }
-      for next in network.waits.successors(of: piece) { isLater[next] = true }
-    }
+  package func chains(beginners: [Int] = []) -> LongestChains {
+    var lengths = network.steps.map { Int($0.workNanoseconds.rounded()) }
+    let own = LongestChains(lengths: lengths, waits: network.waits, order: network.order)
+    guard let maker = beginners.first, let preparation else { return own }
+    let made = own.upTo[maker] + Int(preparation.makingNanoseconds.rounded())
+    let waiting = Int(preparation.waitingNanoseconds.rounded())
+    for piece in beginners { lengths[piece] += max(waiting, made - own.upTo[piece]) }
     return LongestChains(lengths: lengths, waits: network.waits, order: network.order)
   }
 

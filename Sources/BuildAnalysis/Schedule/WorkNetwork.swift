@@ -78,6 +78,8 @@ package struct WorkNetwork: Sendable {
 
 /// The longest chains of a network, weighted by the length of each piece.
 package struct LongestChains: Sendable {
+  /// The length of each piece, in nanoseconds.
+  package let lengths: [Int]
   /// The length of the longest chain up to each piece's end, in nanoseconds.
   package let upTo: [Int]
   /// The length of the longest chain from each piece's start, in nanoseconds.
@@ -112,11 +114,10 @@ package struct LongestChains: Sendable {
       rest -= lengths[piece]
       next = waits.successors(of: piece).first { from[$0] == rest && upTo[$0] == upTo[piece] + lengths[$0] }
     }
-    self.upTo = upTo
-    self.from = from
+    (self.lengths, self.upTo, self.from) = (lengths, upTo, from)
     longest = chain
   }
 
-  /// The slack of a piece with a given length: how much longer it could be without lengthening the longest chain.
-  func slack(of piece: Int, length: Int) -> Int { self.length - (upTo[piece] + from[piece] - length) }
+  /// The slack of a piece: how much longer it could be without lengthening the longest chain.
+  func slack(of piece: Int) -> Int { length - (upTo[piece] + from[piece] - lengths[piece]) }
 }

@@ -1,14 +1,17 @@
-/// The longest chain of measured work in which each piece had to wait for the previous one.
+/// The longest chain of work in which each piece had to wait for the previous one: the same for a recorded build wherever
+/// it is shown, and for a planned one.
 ///
-/// The build cannot be shorter with any number of cores. Excludes time during which nothing in the chain worked.
-package struct CriticalPath: Equatable, Sendable {
+/// Each piece counts as long as it takes alone on a core. So the build cannot be shorter with any number of cores, and
+/// builds of the same code have the same path, however much their processes slowed one another down. Excludes time
+/// during which nothing in the chain worked.
+package struct CriticalPath: Hashable, Sendable {
   /// Consecutive pieces of work of one module.
-  package struct Piece: Equatable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// `nil` for work without a module, such as linking several.
     package let module: BuiltModule?
     /// Indices in `Timeline.jobs`, in the order of the chain.
     package let jobs: [Int]
-    /// From the start of this work to its end.
+    /// From the start of this work to its end; of a planned build, when it would have run in the recorded one.
     package let span: Span
     /// The part of it that belongs to the chain.
     package let workNanoseconds: Int
@@ -17,8 +20,34 @@ package struct CriticalPath: Equatable, Sendable {
   /// In chronological order.
   package let pieces: [Piece]
 
+  package init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// - Parameters:
+  ///   - chains: those of the network.
+  ///   - modules: by the indices in the network.
+  package init(_ network: WorkNetwork, _ chains: LongestChains, modules: [BuiltModule]) {
+    var pieces: [Piece] = []
+    for index in chains.longest {
+      let step = network.steps[index]
+      guard let job = step.job, chains.lengths[index] > 0 else { continue }
+      let module = step.module.map { modules[$0] }
+      if let last = pieces.last, last.module == module {
+        pieces[pieces.count - 1] = Piece(
+          module: module, jobs: last.jobs.last == job ? last.jobs : last.jobs + [job],
+          span: Span(last.span.startNanoseconds, step.span.endNanoseconds),
+          workNanoseconds: last.workNanoseconds + chains.lengths[index])
+      } else {
+        pieces.append(Piece(module: module, jobs: [job], span: step.span, workNanoseconds: chains.lengths[index]))
+      }
+    }
+    self.pieces = pieces
+  }
+
   /// The length of the chain; never more than the wall time of the build.
   package var workNanoseconds: Int { pieces.reduce(0) { $0 + $1.workNanoseconds } }
+
+  /// What works in each piece, in order.
+  package var names: [String] { pieces.map { $0.module?.label ?? "linking" } }
 }
 
 extension Timeline {

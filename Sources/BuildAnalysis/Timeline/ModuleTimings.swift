@@ -25,7 +25,7 @@ struct ModuleTimings {
     var slacks = [Int](repeating: chains.length, count: tasks.built.modules.count)
     for (index, step) in model.network.steps.enumerated() where step.job != nil {
       guard let module = step.module else { continue }
-      slacks[module] = min(slacks[module], chains.slack(of: index, length: step.span.nanoseconds))
+      slacks[module] = min(slacks[module], chains.slack(of: index))
     }
     self.slacks = slacks
     var jobs = [[Int]](repeating: [], count: tasks.built.modules.count)

@@ -3,18 +3,12 @@ package import ModuleGraph
 
 /// Replays of a recorded build with only some of its modules.
 package struct PartialReplay: Sendable {
-  private let schedule: Schedule
+  private let build: PartialSchedule
   /// The build with the shared preparation apart, which exists when modules are recompiled.
-  private let prepared: Schedule
+  private let prepared: PartialSchedule
   private let modules: [BuiltModule]
   /// The id in the graph of each built module.
   private let ids: [ModuleID?]
-  /// The modules that were linked to an executable.
-  private let linked: Set<Int>
-  /// The work of the longest link job, in nanoseconds.
-  private let longestLink: Double
-  /// The CPU time of each built module.
-  private let cpuMicroseconds: [Int]
   /// The time before the first process plus the time after the last one.
   private let aroundNanoseconds: Int
   /// The error of the unchanged replay relative to the measured build; see ``Replay/relativeError``.
@@ -32,27 +26,15 @@ package struct PartialReplay: Sendable {
       return nil
     }
     let tasks = analysis.tasks
-    schedule = analysis.model.schedule
-    prepared = analysis.schedule(with: RecordedPreparation(analysis, of: trace))
+    build = PartialSchedule(analysis.model.schedule, tasks)
+    prepared = PartialSchedule(analysis.schedule(with: RecordedPreparation(analysis, of: trace)), tasks)
     modules = tasks.built.modules
     ids = tasks.built.found.map { $0?.id }
-    linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
-    let linkers = Set(tasks.tree.jobs.indices.filter { tasks.tree.jobs[$0].kind == .link })
-    longestLink =
-      analysis.model.network.steps.filter { $0.job.map(linkers.contains) ?? false }.map(\.workNanoseconds).max() ?? 0
-    var cpuMicroseconds = [Int](repeating: 0, count: tasks.built.modules.count)
-    for job in tasks.tree.jobs {
-      if let place = job.module.flatMap(tasks.built.place) { cpuMicroseconds[place] += job.cpuMicroseconds }
-    }
-    self.cpuMicroseconds = cpuMicroseconds
     aroundNanoseconds = predicted - Int(analysis.replays.replayed.rounded())
     relativeError = error
   }
 
   /// The predicted duration of the same build with only some modules, in seconds.
-  ///
-  /// If none of them is an executable, the time for linking one is added: the time of the longest link × the modules'
-  /// share of the CPU time.
   /// - Parameter names: modules with all of their dependencies, by their names in recorded builds.
   /// - Complexity: a replay.
   package func seconds(building names: Set<String>) -> Double {
@@ -73,17 +55,12 @@ package struct PartialReplay: Sendable {
   /// - Complexity: two replays.
   package func seconds(compilingAgain again: Set<ModuleID>) -> Double? {
     let kept = Set(modules.indices.filter { ids[$0].map(again.contains) == true })
-    return kept.isEmpty
-      ? nil
-      : (prepared.keeping(kept, isClean: false).nanoseconds() - prepared.keeping([], isClean: false).nanoseconds())
-        / 1e9
+    guard !kept.isEmpty else { return nil }
+    let seconds = [kept, []].map { prepared.nanoseconds(building: $0, isClean: false) / 1e9 }
+    return seconds[0] - seconds[1]
   }
 
   private func seconds(keeping kept: Set<Int>) -> Double {
-    let work = schedule.keeping(kept, isClean: false).nanoseconds()
-    let all = cpuMicroseconds.reduce(0, +)
-    let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
-    let link = kept.isDisjoint(with: linked) ? longestLink * share : 0
-    return (work + link + Double(aroundNanoseconds)) / 1e9
+    (build.nanoseconds(building: kept, isClean: true) + Double(aroundNanoseconds)) / 1e9
   }
 }

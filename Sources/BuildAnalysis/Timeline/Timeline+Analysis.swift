@@ -42,9 +42,7 @@ extension Timeline {
     busyJobs = analysis.busyJobs
     coresInUse = StepFunction(adding: tree.jobs.flatMap(\.coresInUse))
     unblocking = analysis.unblocking
-    criticalPath =
-      analysis.gaps.contains(.unknownDependencies)
-      ? CriticalPath(pieces: []) : CriticalPath(model.network, analysis.chains, modules: tasks.built.modules)
+    criticalPath = analysis.criticalPath
     starvedWindows = analysis.starvedWindows
     replay = analysis.replays.summary
     unusedPlaceNanoseconds = analysis.unusedPlaceNanoseconds
@@ -67,7 +65,7 @@ package struct TraceAnalysis {
   let busyJobs: StepFunction<Int>
   package let builder: NetworkBuilder
   package let model: BuildModel
-  let chains: LongestChains
+  private let chains: LongestChains
   package let replays: Replays
   package let observed: ObservedUnblocking
   private let cores: Int
@@ -89,7 +87,7 @@ package struct TraceAnalysis {
     // A log does not say how many cores there were; many of its steps wait within the build service, and slow nothing down.
     let most = trace.header.logged == nil ? 0 : busyJobs.steps.reduce(0) { max($0, $1.value) }
     model = BuildModel(builder, tasks, busyJobs: busyJobs, cores: max(cores, most), lanes: trace.header.lanes)
-    chains = LongestChains(model.network)
+    chains = model.schedule.chains()
     replays = Replays(model, span: tree.span, isComplete: gaps.isEmpty, modules: built.modules.count)
     origin = tasks.tasks.compactMap { [tasks] in tasks.start($0.compile) }.min()
     timings = ModuleTimings(
@@ -100,6 +98,12 @@ package struct TraceAnalysis {
   func modules(_ preparation: RecordedPreparation) -> [ModuleTiming] {
     let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
     return timings.modules(gains: replays.gains(of: timings.mostPromising(most), in: schedule(with: preparation)))
+  }
+
+  /// Empty if it is not known what waited for what.
+  package var criticalPath: CriticalPath {
+    gaps.contains(.unknownDependencies)
+      ? CriticalPath(pieces: []) : CriticalPath(model.network, chains, modules: tasks.built.modules)
   }
 
   var unblocking: Unblocking {
@@ -187,31 +191,5 @@ extension JobTiming {
     guard nanoseconds > 0 else { return [] }
     let value = Double(cpuMicroseconds) * 1000 / Double(nanoseconds)
     return value == 0 ? [] : working.map { ($0, value) }
-  }
-}
-
-extension LongestChains {
-  fileprivate init(_ network: WorkNetwork) {
-    self.init(lengths: network.steps.map(\.span.nanoseconds), waits: network.waits, order: network.order)
-  }
-}
-
-extension CriticalPath {
-  fileprivate init(_ network: WorkNetwork, _ chains: LongestChains, modules: [BuiltModule]) {
-    var pieces: [Piece] = []
-    for index in chains.longest {
-      let step = network.steps[index]
-      guard let job = step.job, step.span.nanoseconds > 0 else { continue }
-      let module = step.module.map { modules[$0] }
-      if let last = pieces.last, last.module == module {
-        pieces[pieces.count - 1] = Piece(
-          module: module, jobs: last.jobs.last == job ? last.jobs : last.jobs + [job],
-          span: Span(last.span.startNanoseconds, step.span.endNanoseconds),
-          workNanoseconds: last.workNanoseconds + step.span.nanoseconds)
-      } else {
-        pieces.append(Piece(module: module, jobs: [job], span: step.span, workNanoseconds: step.span.nanoseconds))
-      }
-    }
-    self.init(pieces: pieces)
   }
 }

@@ -5,8 +5,8 @@ import ModuleGraph
 package struct Candidate: Hashable, Sendable {
   package let changes: [StructureChange]
   package let reason: Suggestion.Reason
-  /// Whether one of the modules is on the critical path of the structure before the change.
-  package var isOnCriticalPath = false
+  /// Whether one of the modules, or the dependency to cut, is on the critical path of the build before the change.
+  package internal(set) var isOnCriticalPath = false
   /// The number of modules whose imports change.
   package var dependents = 0
   /// Whether it concerns a module that an earlier change of its plan creates.
@@ -57,14 +57,12 @@ struct Candidates {
 
   func isProgram(_ id: ModuleID) -> Bool { [.executable, .app, .test].contains(structure.modules[id]?.kind) }
 
-  private func isCritical(_ seconds: Double) -> Bool { seconds > rough.criticalSeconds * 0.999 }
-
   /// The modules worth dividing or putting behind an interface, with the longest chain first.
-  private var nearModules: [(id: ModuleID, seconds: Double)] {
+  private var nearModules: [ModuleID] {
     let least = isEverywhere ? 0 : Self.nearCritical * rough.criticalSeconds
     let found = rough.ids.indices.map { (id: rough.ids[$0], seconds: rough.chainSeconds(through: $0)) }
       .filter { $0.seconds >= least && isOwn($0.id) && isSwift($0.id) }
-    return Array(found.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }.prefix(Self.mostModules))
+    return found.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }.prefix(Self.mostModules).map(\.id)
   }
 
   // MARK: Dependencies
@@ -83,9 +81,7 @@ struct Candidates {
       guard isNear || isUnused, let reason = reasonToCut(ends[0], ends[1], isUnused: isUnused, cycles) else { continue }
       found.append(
         (
-          Candidate(
-            changes: [.cut(word(ends[0]), word(ends[1]))], reason: reason, isOnCriticalPath: isCritical(seconds)),
-          seconds
+          Candidate(changes: [.cut(word(ends[0]), word(ends[1]))], reason: reason), seconds
         ))
     }
     return found.sorted { $0.seconds > $1.seconds }.prefix(Self.mostEdges).map(\.candidate)
@@ -139,12 +135,10 @@ struct Candidates {
     for dependency in structure.dependencies where !isProgram(dependency.from) {
       users[dependency.to, default: []].insert(dependency.from)
     }
-    return nearModules.compactMap { id, seconds in
+    return nearModules.compactMap { id in
       let dependents = users[id]?.count ?? 0
       guard dependents > 0, !isProgram(id), !isSmall(id), structure.contents[id]?.newLines == nil else { return nil }
-      return Candidate(
-        changes: [.interface(word(id))], reason: .waitedFor(by: dependents), isOnCriticalPath: isCritical(seconds),
-        dependents: dependents)
+      return Candidate(changes: [.interface(word(id))], reason: .waitedFor(by: dependents), dependents: dependents)
     }
   }
 
@@ -152,12 +146,9 @@ struct Candidates {
 
   private var splits: [Candidate] {
     let users = Dictionary(grouping: structure.dependencies, by: \.to)
-    return nearModules.flatMap { id, seconds in
+    return nearModules.flatMap { id in
       let dependents = Set((users[id] ?? []).map(\.from)).count
-      return ways(toSplit: id).map { reason, changes in
-        Candidate(
-          changes: changes, reason: reason, isOnCriticalPath: isCritical(seconds), dependents: dependents)
-      }
+      return ways(toSplit: id).map { Candidate(changes: $1, reason: $0, dependents: dependents) }
     }
   }
 
@@ -216,10 +207,9 @@ struct Candidates {
       .reduce(0) { $0 + $1.work }
     let share = total > 0 ? min(1, costs.perModule * Double(group.count) / total) : 1
     let largest = group.max { (structure.modules[$0]?.lines ?? 0, $1) < (structure.modules[$1]?.lines ?? 0, $0) }
-    let critical = group.contains { rough.places[$0].map { isCritical(rough.chainSeconds(through: $0)) } ?? false }
     let users = Set(group.flatMap { above[$0] ?? [] }).subtracting(group)
     return Candidate(
       changes: [.merge(group.map(word), into: (largest ?? group[0]).name)], reason: .small(fixedShare: share),
-      isOnCriticalPath: critical, dependents: users.count)
+      dependents: users.count)
   }
 }

@@ -1,5 +1,4 @@
 import BuildAnalysis
-import CMath
 import ModuleGraph
 
 extension RecordedStructure {
@@ -86,39 +85,43 @@ private struct SuggestionWriter {
       steps.append((suggestion(parts, proposal, from: steps.last?.structure, to: next), next))
     }
     guard let last = steps.last else { return ([], .none) }
-    let gain = estimate(from: nil, to: last.structure)
+    let gain = gain(from: nil, to: last.structure, recorded.bounded(last.structure))
     return gain.low > 0 ? (steps, gain) : ([], .none)
   }
 
   private func suggestion(
     _ parts: [Candidate], _ proposal: Proposal, from former: ProposedStructure?, to structure: ProposedStructure
   ) -> Suggestion {
-    let before = former ?? recorded.unchanged
-    func rebuilt(_ structure: ProposedStructure) -> Double {
-      search.goal.mean(structure, RoughBuild(structure, search.costs)).work
+    let unchanged = recorded.build(recorded.unchanged)
+    let before = former.map { recorded.build($0) } ?? unchanged
+    let critical = recorded.path(of: before, after: unchanged).pieces.compactMap(\.module?.name)
+    let parts = parts.map { part in
+      var part = part
+      part.isOnCriticalPath = part.changes.contains { $0.concerns(critical) }
+      return part
     }
+    let after = recorded.bounded(structure)
     return Suggestion(
-      parts: parts, proposal: proposal, gain: estimate(from: former, to: structure),
-      seconds: search.goal.seconds(structure), rebuiltBefore: rebuilt(before), rebuiltAfter: rebuilt(structure),
-      cleanSeconds: search.goal.isClean ? nil : recorded.seconds(of: recorded.build(structure).replayed.nanoseconds))
+      parts: parts, proposal: proposal, gain: gain(from: former, to: structure, after),
+      seconds: search.goal.isClean ? after.seconds : search.goal.seconds(structure),
+      rebuiltBefore: search.goal.meanCPUSeconds(former ?? recorded.unchanged, before),
+      rebuiltAfter: search.goal.meanCPUSeconds(structure, after.build),
+      clean: Suggestion.CleanBuild(
+        seconds: after.seconds, gain: recorded.gain(to: after), assumptions: recorded.assumptions(of: structure)))
   }
 
-  /// The gain from one structure to another, in seconds. Its interval combines the uncertainty of the costs of new
-  /// modules with the error of the replay, or for builds after changes, with that of the rough build.
-  /// - Parameter former: the structure before; `nil` for the recorded one.
-  func estimate(from former: ProposedStructure?, to structure: ProposedStructure) -> Forecast.Estimate {
-    let error = recorded.costs.typicalError
-    let gains = [1, 1 / (1 + error), 1 + error].map { doubt in
-      (former.map { search.goal.seconds($0, doubt: doubt) } ?? search.goal.secondsBefore)
-        - search.goal.seconds(structure, doubt: doubt)
-    }
-    let value = gains[0]
-    let rest =
-      search.goal.isClean
-      ? abs(recorded.relativeError) * search.goal.secondsBefore : search.goal.roughError * abs(value)
-    return Forecast.Estimate(
-      value: value, low: value - hypot(value - min(value, gains[1], gains[2]), rest),
-      high: value + hypot(max(value, gains[1], gains[2]) - value, rest))
+  /// The gain from one structure to another, in seconds: for clean builds, that of the forecast; for builds after
+  /// changes, with an interval by the error of the rough build.
+  /// - Parameters:
+  ///   - former: the structure before; `nil` for the recorded one.
+  ///   - build: the clean build of the structure.
+  private func gain(
+    from former: ProposedStructure?, to structure: ProposedStructure, _ build: BoundedBuild
+  ) -> Forecast.Estimate {
+    if search.goal.isClean { return recorded.gain(from: former.map(recorded.bounded), to: build) }
+    let value = (former.map(search.goal.seconds) ?? search.goal.secondsBefore) - search.goal.seconds(structure)
+    let rest = search.goal.roughError * abs(value)
+    return Forecast.Estimate(value: value, low: value - rest, high: value + rest)
   }
 
   /// The recorded modules that some changes split, merge or put behind an interface.
@@ -134,6 +137,21 @@ private struct SuggestionWriter {
       for word in words { if let id = try? recorded.unchanged.module(word) { found.insert(id) } }
     }
     return found
+  }
+}
+
+extension StructureChange {
+  /// Whether it concerns modules or the dependency between two of a path.
+  /// - Parameter path: compiled names, what is built first coming first.
+  fileprivate func concerns(_ path: [String]) -> Bool {
+    func name(_ word: String) -> String { Module.compiledName(ModuleID(word)?.name ?? word) }
+    switch self {
+    case .cut(let from, let to):
+      return zip(path, path.dropFirst()).contains { $0 == name(to) && $1 == name(from) }
+    case .split(let word, _), .interface(let word): return path.contains(name(word))
+    case .merge(let words, _): return words.contains { path.contains(name($0)) }
+    default: return false
+    }
   }
 }
 

@@ -158,10 +158,10 @@ struct RoughBuild: Sendable {
 
   // MARK: Changes
 
-  /// What each of some changes recompiles: the longest chain and the CPU time of the changed modules and all of their
-  /// dependents.
+  /// How many seconds the build after each of some changes takes: the longest chain of the changed modules and all of their
+  /// dependents, or their CPU time on all cores.
   /// - Complexity: O(modules + dependencies) for each.
-  func rebuilds(of changes: [[Int]]) -> [RoughCosts.Cost] {
+  func rebuilds(of changes: [[Int]]) -> [Double] {
     var position = [Int](repeating: 0, count: ids.count)
     for (index, place) in order.enumerated() { position[place] = index }
     var upTo = [Double](repeating: -1, count: ids.count)
@@ -174,8 +174,7 @@ struct RoughBuild: Sendable {
         cost.work += costs[next].work
         for other in waits.successors(of: next) { upTo[other] = max(upTo[other], upTo[next] + costs[other].chain) }
       }
-      cost.chain = max(cost.chain, cost.work / cores)
-      return cost
+      return max(cost.chain, cost.work / cores)
     }
   }
 }

@@ -41,11 +41,18 @@ package struct Suggestion: Hashable, Sendable {
   package let gain: Forecast.Estimate
   /// The predicted seconds of the goal's build.
   package let seconds: Double
-  /// The approximate CPU seconds that an average change recompiles, by the weights of the goal.
+  /// The CPU seconds that an average change recompiles at most, by the weights of the goal.
   package let rebuiltBefore: Double
   package let rebuiltAfter: Double
-  /// The predicted seconds of a clean build; `nil` if they are ``seconds``.
-  package let cleanSeconds: Double?
+  /// A clean build after ``proposal``, compared with the recorded one: as the forecast of that proposal says.
+  package let clean: CleanBuild
+
+  /// What a forecast predicts for a clean build.
+  package struct CleanBuild: Hashable, Sendable {
+    package let seconds: Double
+    package let gain: Forecast.Estimate
+    package let assumptions: [Assumption]
+  }
 
   package var changes: [StructureChange] { parts.flatMap(\.changes) }
   /// That of the first part.

@@ -38,22 +38,21 @@ struct SuggestionGoalModel: Sendable {
 
   /// Orders structures before their builds are replayed; less is better.
   func rank(_ structure: ProposedStructure, _ rough: RoughBuild) -> Double {
-    isClean ? rough.rank : mean(structure, rough).chain
+    isClean ? rough.rank : mean(structure, rough)
   }
 
   /// The predicted seconds of the goal's build.
-  /// - Parameter doubt: a factor for all modelled costs.
-  func seconds(_ structure: ProposedStructure, doubt: Double = 1) -> Double {
-    guard isClean else { return mean(structure, RoughBuild(structure, costs)).chain }
-    return recorded.seconds(of: recorded.build(structure, doubt: doubt).schedule.nanoseconds())
+  func seconds(_ structure: ProposedStructure) -> Double {
+    guard isClean else { return mean(structure, RoughBuild(structure, costs)) }
+    return recorded.seconds(of: recorded.build(structure).replayed.nanoseconds)
   }
 
   // MARK: Changes
 
-  /// What the changes of a structure recompile, by decreasing weight.
+  /// The seconds of the builds after the changes of a structure, by decreasing weight.
   private func rebuilds(
     _ structure: ProposedStructure, _ rough: RoughBuild, most: Int = .max
-  ) -> [(cost: RoughCosts.Cost, weight: Double)] {
+  ) -> [(seconds: Double, weight: Double)] {
     let changed = weights.changes(in: structure).prefix(most).compactMap { modules, weight in
       let places = modules.compactMap { rough.places[$0] }
       return places.isEmpty ? nil : (places: places, weight: weight)
@@ -61,23 +60,28 @@ struct SuggestionGoalModel: Sendable {
     return zip(rough.rebuilds(of: changed.map(\.places)), changed).map { ($0, $1.weight) }
   }
 
-  /// The longest chain and the CPU time of the modules that an average change recompiles.
-  func mean(_ structure: ProposedStructure, _ rough: RoughBuild) -> RoughCosts.Cost {
-    var mean = RoughCosts.Cost()
-    var sum = 0.0
-    for (cost, weight) in rebuilds(structure, rough, most: max(100, Self.mostModules / max(1, rough.ids.count))) {
-      mean.chain += cost.chain * weight
-      mean.work += cost.work * weight
-      sum += weight
-    }
-    guard sum > 0 else { return mean }
-    return RoughCosts.Cost(chain: mean.chain / sum, work: mean.work / sum)
+  /// The maximum number of changes to consider.
+  private func most(_ structure: ProposedStructure) -> Int {
+    max(100, Self.mostModules / max(1, structure.modules.count))
+  }
+
+  /// The seconds of a build after an average change.
+  private func mean(_ structure: ProposedStructure, _ rough: RoughBuild) -> Double {
+    rebuilds(structure, rough, most: most(structure)).mean
+  }
+
+  /// The CPU seconds that an average change recompiles at most, in the build of a structure: the mean of what a forecast
+  /// says of each module.
+  func meanCPUSeconds(_ structure: ProposedStructure, _ build: PlannedBuild) -> Double {
+    let side = BuiltSide(build)
+    return weights.changes(in: structure).prefix(most(structure)).compactMap { modules, weight in
+      side.cpuSeconds(afterChangesIn: modules).map { ($0, weight) }
+    }.mean
   }
 
   /// The seconds of builds after changes, each weighted.
   func distribution(_ structure: ProposedStructure) -> Suggestions.Distribution {
-    let seconds = rebuilds(structure, RoughBuild(structure, costs)).map { (seconds: $0.cost.chain, weight: $0.weight) }
-      .sorted { $0.seconds < $1.seconds }
+    let seconds = rebuilds(structure, RoughBuild(structure, costs)).sorted { $0.seconds < $1.seconds }
     let sum = seconds.reduce(0) { $0 + $1.weight }
     func quantile(_ share: Double) -> Double {
       var passed = 0.0
@@ -88,7 +92,14 @@ struct SuggestionGoalModel: Sendable {
       return seconds.last?.seconds ?? 0
     }
     return Suggestions.Distribution(
-      mean: sum > 0 ? seconds.reduce(0) { $0 + $1.seconds * $1.weight } / sum : 0, median: quantile(0.5),
+      mean: seconds.mean, median: quantile(0.5),
       p90: quantile(0.9))
+  }
+}
+
+extension [(seconds: Double, weight: Double)] {
+  fileprivate var mean: Double {
+    let sum = reduce(0) { $0 + $1.weight }
+    return sum > 0 ? reduce(0) { $0 + $1.seconds * $1.weight } / sum : 0
   }
 }

@@ -30,8 +30,8 @@ extension Assumption: CustomStringConvertible {
   package var description: String {
     switch self {
     case .independentParts(let id, let parts):
-      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) need only the dependencies on one another that are listed "
-        + "above, and every dependent needs all of them; add and cut dependencies where this is wrong."
+      "The parts of \(id.name) (\(parts.map(\.name).joined(separator: ", "))) need no dependencies on one another but those that are "
+        + "proposed, and every dependent needs all of them; add and cut dependencies where this is wrong."
     case .partsNeedAll(let id):
       "Each part of \(id.name) needs all that \(id.name) depends on, since the imports of its files are not known."
     case .interface(let id, let lines):

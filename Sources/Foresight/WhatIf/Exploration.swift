@@ -21,6 +21,8 @@ package struct Exploration: Sendable {
     /// The predicted wall time. The interval of the proposed build is that of the forecast, in proportion; from several
     /// recordings, those of the others are at least as wide.
     package fileprivate(set) var seconds: Forecast.Estimate
+    /// By how many seconds clean builds become shorter on average.
+    package fileprivate(set) var gain: Forecast.Estimate
     package let cpuSeconds: Double
   }
 
@@ -88,9 +90,11 @@ extension Exploration {
     }
     // A variant knows only one recording, and not all reasons for doubt.
     variants[1].seconds = variants[1].seconds.inProportion(to: forecast.seconds)
+    variants[1].gain = variants[1].gain.around(by: forecast.gain)
     guard recordings.count > 1 else { return }
     for index in variants.indices where index != 1 {
       variants[index].seconds = variants[index].seconds.atLeast(inProportion: forecast.seconds)
+      if index > 0 { variants[index].gain = variants[index].gain.atLeast(around: forecast.gain) }
     }
   }
 }
@@ -102,6 +106,16 @@ extension Forecast.Estimate {
     return Self(value: value, low: value * other.low / other.value, high: value * other.high / other.value)
   }
 
+  /// The value with an interval as wide as that of another estimate.
+  fileprivate func around(by other: Self) -> Self {
+    Self(value: value, low: value - (other.value - other.low), high: value + (other.high - other.value))
+  }
+
+  fileprivate func atLeast(around other: Self) -> Self {
+    let wide = around(by: other)
+    return Self(value: value, low: min(low, wide.low), high: max(high, wide.high))
+  }
+
   fileprivate func atLeast(inProportion other: Self) -> Self {
     let wide = inProportion(to: other)
     return Self(value: value, low: min(low, wide.low), high: max(high, wide.high))
@@ -110,29 +124,27 @@ extension Forecast.Estimate {
 
 extension RecordedStructure {
   fileprivate var unchangedVariant: Exploration.Variant {
-    variant([], unchanged, estimate: { estimate($0, []) })
+    let build = build(unchanged)
+    return variant(
+      [], unchanged, BoundedBuild(build: build, seconds: seconds(of: build.replayed.nanoseconds), doubts: []))
   }
 
   fileprivate func variant(_ changes: [Int], of proposal: Proposal) throws(ProposalError) -> Exploration.Variant {
     let structure = try proposed(Proposal(changes.map { proposal.changes[$0] }))
-    let error = costs.typicalError
-    let bounds = [1 / (1 + error), 1 + error].map {
-      seconds(of: build(structure, doubt: $0).replayed.nanoseconds)
-    }
-    return variant(changes, structure, estimate: { estimate($0, bounds) })
+    return variant(changes, structure, bounded(structure))
   }
 
   private func variant(
-    _ changes: [Int], _ structure: ProposedStructure, estimate: (Double) -> Forecast.Estimate
+    _ changes: [Int], _ structure: ProposedStructure, _ bounded: BoundedBuild
   ) -> Exploration.Variant {
-    let build = build(structure)
+    let build = bounded.build
     let other = measuredCPUMicroseconds - self.build(unchanged).totalCPUMicroseconds
     let changed = changedNames(in: structure)
     return Exploration.Variant(
       changes: changes, schedule: build.schedule.inWholeNanoseconds,
       jobsFollowCores: !structure.proposedMachine.isJobsStated, modules: build.built.modules.map(\.label),
       linkers: build.linkers, changed: build.built.modules.filter { changed.contains($0.name) }.map(\.label),
-      seconds: estimate(seconds(of: build.replayed.nanoseconds)),
+      seconds: estimate(bounded.seconds, bounded.doubts.map(\.seconds)), gain: gain(to: bounded),
       cpuSeconds: Double(other + build.totalCPUMicroseconds) / 1e6)
   }
 

@@ -19,11 +19,22 @@ extension Forecast {
     measuredCPUSeconds = all.map(\.measuredCPUSeconds).median ?? measuredCPUSeconds
     relativeError = all.map(\.relativeError).max { abs($0) < abs($1) } ?? relativeError
     seconds = Estimate(all.map(\.seconds))
+    gain = Estimate(gains: all.map(\.gain), value: measuredSeconds - seconds.value)
     cpuSeconds = Estimate(all.map(\.cpuSeconds))
   }
 }
 
 extension Forecast.Estimate {
+  /// A gain with an interval at least as wide as the median interval, and as that of the mean by Student's t.
+  fileprivate init(gains: [Self], value: Double) {
+    let deviation = gains.map(\.value).standardDeviation ?? 0
+    let quantile = studentQuantile(0.95, degreesOfFreedom: max(1, gains.count - 1))
+    let spread = quantile * deviation / Double(gains.count).squareRoot()
+    self.init(
+      value: value, low: value - max(spread, gains.map { $0.value - $0.low }.median ?? 0),
+      high: value + max(spread, gains.map { $0.high - $0.value }.median ?? 0))
+  }
+
   /// The median with an interval at least as wide as the median interval. The variation between builds of the same code
   /// is estimated from the recordings: the 90 % prediction interval for another value, by Student's t on logarithms.
   fileprivate init(_ estimates: [Self]) {

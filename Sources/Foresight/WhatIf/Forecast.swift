@@ -1,4 +1,4 @@
-import BuildAnalysis
+package import BuildAnalysis
 package import ModuleGraph
 
 /// The predicted build of a changed module structure, compared with the recorded build.
@@ -14,15 +14,13 @@ package struct Forecast: Sendable {
     }
   }
 
-  /// The figures of one structure. They come from a replay for both structures, so that they are comparable.
+  /// The figures of one structure. All but the critical path come from a replay for both structures, so that they are comparable.
   package struct Figures: Hashable, Sendable {
     package let cores: Int
     package let jobs: Int
     package let modules: Int
-    /// The length of the critical path: the longest chain of work in which each piece must wait for the previous one.
-    package let criticalPathSeconds: Double
-    /// The modules on the critical path, in its order, without consecutive repetitions.
-    package let criticalPath: [String]
+    /// Of the recorded structure, that of the recorded build.
+    package let criticalPath: CriticalPath
     /// The idle time summed over all cores, from the first process to the last.
     package let idleCoreSeconds: Double
     /// The idle time as a share of the total time of all cores.
@@ -40,8 +38,10 @@ package struct Forecast: Sendable {
   package internal(set) var measuredCPUSeconds: Double
   /// The relative error of replaying the unchanged build; of several recordings, the largest in absolute terms.
   package internal(set) var relativeError: Double
-  /// The predicted wall time of a clean build.
+  /// The predicted wall time of a clean build. The interval should contain a single build.
   package internal(set) var seconds: Estimate
+  /// By how many seconds clean builds become shorter on average; negative if longer. The interval does not contain the noise of single builds.
+  package internal(set) var gain: Estimate
   package internal(set) var cpuSeconds: Estimate
   package let before: Figures
   package let after: Figures

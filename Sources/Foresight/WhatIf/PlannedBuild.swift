@@ -3,16 +3,11 @@ import ModuleGraph
 
 /// A changed build that can be replayed: its processes, and their waits according to the proposed graph.
 struct PlannedBuild: Sendable {
-  let schedule: Schedule
+  /// The CPU time of modules is without the shared preparation.
+  let parts: PartialSchedule
   let built: BuiltGraph
-  /// The modules that are linked, except tools that run during the build.
-  let linked: Set<Int>
   /// The indices of the pieces of linkers.
   let linkers: Set<Int>
-  /// The CPU time of each module's processes, without the shared preparation.
-  let cpuMicroseconds: [Int]
-  /// The work of the longest link job.
-  let longestLinkNanoseconds: Double
   /// The CPU time that each module's processes spend on the shared preparation.
   let preparationMicroseconds: [Int]
   /// The CPU time of all processes, with the shared preparation.
@@ -20,6 +15,10 @@ struct PlannedBuild: Sendable {
   let replayed: Schedule.Outcome
   /// The CPU time of pieces, by index.
   private let ownNanoseconds: [Int: Double]
+
+  var schedule: Schedule { parts.schedule }
+  /// The CPU time of each module's processes, without the shared preparation.
+  var cpuMicroseconds: [Int] { parts.cpuMicroseconds }
 
   /// The replayed duration if nothing else used the cores: every process takes its CPU time, or its recorded work if
   /// less, and there are no delays of the builder.
@@ -55,14 +54,12 @@ struct PlannedBuild: Sendable {
     let (steps, own) = flat.steps(of: builder, in: built)
     ownNanoseconds = own
     linkers = flat.linkers(in: builder)
-    schedule = Schedule(
+    let schedule = Schedule(
       network: builder.network.replacing(steps), cores: machine.cores, lanes: machine.jobs,
       drivers: flat.drivers(in: builder), preparation: preparation.shared)
     replayed = schedule.replayed()
     self.built = built
-    linked = Set(tasks.tasks.indices.filter { !tasks.tasks[$0].link.isEmpty && !tasks.runsDuringBuild($0) })
-    longestLinkNanoseconds = flat.longestLink
-    cpuMicroseconds = flat.cpuMicroseconds(of: built)
+    parts = PartialSchedule(schedule, tasks)
     preparationMicroseconds = Self.microseconds(of: preparation, in: replayed, steps, modules: built.modules.count)
     totalCPUMicroseconds =
       Int(plan.planningNanoseconds / 1000)
@@ -102,7 +99,6 @@ private struct FlatProcesses {
   var unusedPlaces: [Int: Int] = [:]
   /// The indices of processes that compile Swift files.
   var compilers: Set<Int> = []
-  var longestLink = 0.0
 
   init(_ plan: WorkPlan) {
     let roots = plan.tasks.values.flatMap(\.all) + plan.strangers
@@ -121,7 +117,6 @@ private struct FlatProcesses {
     if process.isHasty { hasty.insert(index) }
     if !process.usesEmitPlace { unusedPlaces[index] = process.places }
     if process.isFrontend { compilers.insert(index) }
-    if process.job.kind == .link { longestLink = max(longestLink, process.lead.work, process.tail?.work ?? 0) }
     for below in process.below { add(below, driver: index) }
   }
 
@@ -159,14 +154,6 @@ private struct FlatProcesses {
     var drivers = [Int](repeating: 0, count: builder.driverNumbers.count)
     for (job, number) in builder.driverNumbers { drivers[number] = max(1, places[job]) }
     return drivers
-  }
-
-  func cpuMicroseconds(of built: BuiltGraph) -> [Int] {
-    var cpu = [Int](repeating: 0, count: built.modules.count)
-    for job in jobs {
-      if let place = job.module.flatMap(built.place) { cpu[place] += job.cpuMicroseconds }
-    }
-    return cpu
   }
 }
 

@@ -18,7 +18,7 @@ struct RebuildComparison {
 
   /// The rebuilds that differ, by decreasing difference in CPU time.
   var rebuilds: [RebuildForecast] {
-    let (old, new) = (Side(before), Side(after))
+    let (old, new) = (BuiltSide(before), BuiltSide(after))
     var all: [(forecast: RebuildForecast, difference: Double)] = []
     for (id, contents) in structure.contents {
       let origins = contents.newLines == nil ? contents.origins.sorted() : []
@@ -56,14 +56,14 @@ struct RebuildComparison {
 
   /// - Parameter changes: in the old and in the new structure; empty to leave them out.
   private func replayed(
-    _ forecast: RebuildForecast, _ old: Side, _ new: Side, _ changes: [VisibleChanges]
+    _ forecast: RebuildForecast, _ old: BuiltSide, _ new: BuiltSide, _ changes: [VisibleChanges]
   ) -> RebuildForecast {
     let costly = forecast.origins.max { (old.cost(of: $0)?.cpuSeconds ?? 0) < (old.cost(of: $1)?.cpuSeconds ?? 0) }
     func with(
-      _ cost: RebuildForecast.Cost?, _ side: Side, _ changes: VisibleChanges?, _ id: ModuleID?
+      _ cost: RebuildForecast.Cost?, _ side: BuiltSide, _ changes: VisibleChanges?, _ id: ModuleID?
     ) -> RebuildForecast.Cost? {
       guard let cost, let id else { return cost }
-      let seconds = self.seconds(side.build, side.affected(by: id), linksAtEnd: false)
+      let seconds = self.seconds(side.build, side.affected(by: id), isClean: false)
       return .init(
         modules: cost.modules, lines: cost.lines, cpuSeconds: cost.cpuSeconds, seconds: seconds,
         visible: changes?.rebuild(after: id))
@@ -73,22 +73,22 @@ struct RebuildComparison {
       after: with(forecast.after, new, changes.last, forecast.module))
   }
 
-  private func seconds(_ build: PlannedBuild, _ kept: Set<Int>, linksAtEnd: Bool) -> Double {
-    recorded.seconds(of: build.nanoseconds(building: kept, linksAtEnd: linksAtEnd))
+  private func seconds(_ build: PlannedBuild, _ kept: Set<Int>, isClean: Bool) -> Double {
+    recorded.seconds(of: build.parts.nanoseconds(building: kept, isClean: isClean))
   }
 
   // MARK: Programs
 
   var programs: [ProgramForecast] {
-    let (old, new) = (Side(before), Side(after))
+    let (old, new) = (BuiltSide(before), BuiltSide(after))
     let all = Set(
       (recorded.graph.modules + structure.modules.values).filter {
         [.executable, .app].contains($0.kind) && (old.place(of: $0.id) != nil || new.place(of: $0.id) != nil)
       }.map(\.id))
-    func seconds(_ side: Side, _ id: ModuleID) -> (seconds: Double, modules: Int)? {
+    func seconds(_ side: BuiltSide, _ id: ModuleID) -> (seconds: Double, modules: Int)? {
       guard let place = side.place(of: id) else { return nil }
       let kept = side.below(place)
-      return (self.seconds(side.build, kept, linksAtEnd: true), kept.count)
+      return (self.seconds(side.build, kept, isClean: true), kept.count)
     }
     return all.sorted { ($0.name, $0) < ($1.name, $1) }.map { id in
       let (before, after) = (seconds(old, id), seconds(new, id))
@@ -127,7 +127,7 @@ extension RebuildForecast {
 }
 
 /// The modules of one structure with their dependencies in both directions.
-private struct Side {
+struct BuiltSide {
   let build: PlannedBuild
   private let places: [ModuleID: [Int]]
   private let graph: IndexedGraph
@@ -152,16 +152,26 @@ private struct Side {
   /// A module and all of its direct and indirect dependencies.
   func below(_ place: Int) -> Set<Int> { Set(graph.levels(from: [place]).joined()) }
 
-  /// A module and all of its direct and indirect dependents.
-  func affected(by id: ModuleID) -> Set<Int> { Set(reversed.levels(from: places[id] ?? []).joined()) }
+  /// Modules and all of their direct and indirect dependents.
+  func affected(by ids: ModuleID...) -> Set<Int> { affected(by: ids) }
+
+  private func affected(by ids: [ModuleID]) -> Set<Int> {
+    Set(reversed.levels(from: ids.flatMap { places[$0] ?? [] }).joined())
+  }
+
+  /// The CPU seconds of a rebuild after a change in some modules; `nil` if none of them was built.
+  func cpuSeconds(afterChangesIn ids: [ModuleID]) -> Double? {
+    let affected = affected(by: ids)
+    return affected.isEmpty ? nil : Double(affected.reduce(0) { $0 + build.cpuMicroseconds[$1] }) / 1e6
+  }
 
   /// - Returns: the cost of a rebuild after a change in the module; `nil` if it was not built.
   func cost(of id: ModuleID) -> RebuildForecast.Cost? {
-    guard places[id] != nil else { return nil }
+    guard let cpuSeconds = cpuSeconds(afterChangesIn: [id]) else { return nil }
     let affected = affected(by: id)
     let lines = affected.map { build.built.found[$0]?.lines }
     return RebuildForecast.Cost(
       modules: affected.count, lines: lines.contains(nil) ? nil : lines.reduce(0) { $0 + ($1 ?? 0) },
-      cpuSeconds: Double(affected.reduce(0) { $0 + build.cpuMicroseconds[$1] }) / 1e6, seconds: nil, visible: nil)
+      cpuSeconds: cpuSeconds, seconds: nil, visible: nil)
   }
 }

@@ -22,28 +22,59 @@ extension RecordedStructure {
   ///   that differs.
   package func forecast(_ proposal: Proposal) throws(ProposalError) -> Forecast {
     let structure = try proposed(proposal)
-    let (before, after) = (build(unchanged), build(structure))
-    let error = costs.typicalError
-    let bounds = [1 / (1 + error), 1 + error].map { build(structure, doubt: $0) }
-    let others = try alternatives.map { other throws(ProposalError) in
-      let build = other.build(try other.proposed(proposal))
-      return (wall: other.seconds(of: build.replayed.nanoseconds), build: build)
-    }
-    let wall = seconds(of: after.replayed.nanoseconds)
+    let (before, after) = (build(unchanged), bounded(structure))
     let other = measuredCPUMicroseconds - before.totalCPUMicroseconds
     func cpu(_ build: PlannedBuild) -> Double { Double(other + build.totalCPUMicroseconds) / 1e6 }
-    let comparison = RebuildComparison(recorded: self, structure: structure, before: before, after: after)
+    let comparison = RebuildComparison(recorded: self, structure: structure, before: before, after: after.build)
     return Forecast(
       proposal: proposal, recordings: 1, measuredSeconds: measuredSeconds,
       measuredCPUSeconds: Double(measuredCPUMicroseconds) / 1e6, relativeError: relativeError,
-      seconds: estimate(wall, bounds.map { seconds(of: $0.replayed.nanoseconds) } + others.map(\.wall)),
-      cpuSeconds: estimate(cpu(after), bounds.map(cpu) + others.map { cpu($0.build) }),
-      before: before.figures, after: after.figures, costs: costs, divided: dividedModules(of: structure),
-      assumptions: structure.assumptions + driverAssumption(of: structure) + preparationAssumption,
-      rebuilds: comparison.rebuilds,
+      seconds: estimate(after.seconds, after.doubts.map(\.seconds)), gain: gain(to: after),
+      cpuSeconds: estimate(cpu(after.build), after.doubts.map { cpu($0.build) }),
+      before: before.figures(criticalPath), after: after.build.figures(path(of: after.build, after: before)),
+      costs: costs,
+      divided: dividedModules(of: structure), assumptions: assumptions(of: structure), rebuilds: comparison.rebuilds,
       programs: comparison.programs,
       graphBefore: graph, graphAfter: structure.graph, cpuSecondsByModule: comparison.cpuSecondsByModule,
       preparationSecondsByModule: comparison.preparationSecondsByModule)
+  }
+
+  /// The build of a proposed structure in every case of doubt.
+  /// - Complexity: three replays, or four.
+  func bounded(_ structure: ProposedStructure) -> BoundedBuild {
+    let error = costs.typicalError
+    func seconds(_ recorded: RecordedStructure, _ build: PlannedBuild) -> BoundedBuild.Doubt {
+      (recorded.seconds(of: build.replayed.nanoseconds), build)
+    }
+    let expected = seconds(self, build(structure))
+    let costly = [1 / (1 + error), 1 + error].map { seconds(self, build(structure, doubt: $0)) }
+    return BoundedBuild(
+      build: expected.build, seconds: expected.seconds,
+      doubts: costly + alternatives.map { seconds($0, $0.build(structure)) })
+  }
+
+  /// By how many seconds clean builds become shorter on average: the difference of two replays of one recorded build, in
+  /// which the noise of builds cancels out. The interval combines the error of the replay with all that is in doubt.
+  /// - Parameter former: the build before; `nil` for the recorded one.
+  func gain(from former: BoundedBuild? = nil, to build: BoundedBuild) -> Forecast.Estimate {
+    let value = (former?.seconds ?? measuredSeconds) - build.seconds
+    let doubts = build.doubts.enumerated().map { (former?.doubts[$0].seconds ?? measuredSeconds) - $1.seconds }
+    let rest = relativeError * measuredSeconds
+    return Forecast.Estimate(
+      value: value, low: value - hypot(value - min(value, doubts.min() ?? value), rest),
+      high: value + hypot(max(value, doubts.max() ?? value) - value, rest))
+  }
+
+  /// The critical path of a proposed build: that of the recorded one, if the proposal leaves it as it is.
+  func path(of build: PlannedBuild, after unchanged: PlannedBuild) -> CriticalPath {
+    let (path, former) = (build.criticalPath, unchanged.criticalPath)
+    let isSame = path.names == former.names && path.workNanoseconds == former.workNanoseconds
+    return isSame ? criticalPath : path
+  }
+
+  /// What the prediction of a structure assumes.
+  func assumptions(of structure: ProposedStructure) -> [Assumption] {
+    structure.assumptions + driverAssumption(of: structure) + preparationAssumption
   }
 
   private func driverAssumption(of structure: ProposedStructure) -> [Assumption] {
@@ -80,36 +111,32 @@ extension RecordedStructure {
   }
 }
 
+/// A planned build, and what it would be where something is in doubt: with the costs of new modules at either bound, and
+/// without shared preparation where that is only assumed.
+struct BoundedBuild: Sendable {
+  typealias Doubt = (seconds: Double, build: PlannedBuild)
+
+  let build: PlannedBuild
+  /// The predicted wall time.
+  let seconds: Double
+  /// As many for each structure of one recorded build.
+  let doubts: [Doubt]
+}
+
 extension PlannedBuild {
-  var figures: Forecast.Figures {
+  var criticalPath: CriticalPath {
+    CriticalPath(schedule.network, schedule.chains(beginners: replayed.beginners), modules: built.modules)
+  }
+
+  func figures(_ path: CriticalPath) -> Forecast.Figures {
     let network = schedule.network
-    let chains = schedule.chains
-    var path: [String] = []
-    for index in chains.longest where network.steps[index].workNanoseconds > 0 {
-      guard let module = network.steps[index].module.map({ built.modules[$0].label }), path.last != module else {
-        continue
-      }
-      path.append(module)
-    }
     let prepared = schedule.preparation?.nanoseconds(beginners: replayed.beginners.count) ?? 0
     let work = network.steps.reduce(prepared) { $0 + $1.workNanoseconds }
     let whole = Double(schedule.cores) * replayed.nanoseconds
     return Forecast.Figures(
       cores: schedule.cores, jobs: schedule.lanes, modules: built.modules.count,
-      criticalPathSeconds: Double(chains.length) / 1e9, criticalPath: path,
-      idleCoreSeconds: max(0, whole - work) / 1e9, idleShare: whole > 0 ? max(0, 1 - work / whole) : 0,
+      criticalPath: path, idleCoreSeconds: max(0, whole - work) / 1e9,
+      idleShare: whole > 0 ? max(0, 1 - work / whole) : 0,
       undisturbedSeconds: undisturbedNanoseconds / 1e9)
-  }
-
-  /// The replayed duration of a build of some modules, in nanoseconds.
-  /// - Parameters:
-  ///   - kept: indices of modules, with or without their dependencies.
-  ///   - linksAtEnd: whether it is a clean build, in which an executable is linked at the end even if none of the
-  ///     modules is one, as in ``PartialReplay``.
-  func nanoseconds(building kept: Set<Int>, linksAtEnd: Bool) -> Double {
-    let all = cpuMicroseconds.reduce(0, +)
-    let share = all > 0 ? Double(kept.reduce(0) { $0 + cpuMicroseconds[$1] }) / Double(all) : 0
-    let link = linksAtEnd && kept.isDisjoint(with: linked) ? longestLinkNanoseconds * share : 0
-    return schedule.keeping(kept, isClean: linksAtEnd).nanoseconds() + link
   }
 }

@@ -21,6 +21,8 @@ package struct RecordedStructure: Sendable {
   package let machine: BuildMachine
   /// Wall time of the recorded build.
   package let measuredSeconds: Double
+  /// As in the timeline of the recorded build.
+  package let criticalPath: CriticalPath
   /// The relative error of the unchanged replay; see ``Replay/relativeError``.
   package private(set) var relativeError: Double
   package let costs: CostModel
@@ -107,6 +109,7 @@ package struct RecordedStructure: Sendable {
     graph = build.graph
     aroundNanoseconds = build.aroundNanoseconds
     measuredSeconds = analysis.tasks.tree.span.seconds
+    criticalPath = analysis.criticalPath
     let stated = trace.header.statedLanes
     machine = BuildMachine(
       cores: trace.header.cores, jobs: analysis.model.schedule.lanes, isJobsStated: stated != nil,

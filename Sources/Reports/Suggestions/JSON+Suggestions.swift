@@ -91,15 +91,19 @@ private struct Document: Encodable {
     let seconds: Double
     let rebuiltCPUSecondsBefore: Double
     let rebuiltCPUSecondsAfter: Double
-    /// `nil` for clean builds, whose seconds are `seconds`.
+    /// Of the proposal: what `what-if` predicts. `nil` for clean builds, whose seconds are `seconds`.
     let cleanSeconds: Double?
+    let cleanGain: JSON.Estimate
+    let assumptions: [String]
 
-    init(_ suggestion: Suggestion) {
+    init(_ suggestion: Suggestion, _ goal: Suggestions.Goal) {
       changes = suggestion.changes.map(\.description)
       command = SuggestionReport.command(suggestion.proposal)
       proposal = suggestion.proposal.yaml
       parts = suggestion.parts.map(Part.init)
-      cleanSeconds = suggestion.cleanSeconds?.milli
+      cleanSeconds = goal == .clean ? nil : suggestion.clean.seconds.milli
+      cleanGain = JSON.Estimate(suggestion.clean.gain)
+      assumptions = suggestion.clean.assumptions.map(\.description)
       reason = Reason(suggestion.reason)
       (isOnCriticalPath, dependents) = (suggestion.isOnCriticalPath, suggestion.parts[0].dependents)
       (gain, seconds) = (JSON.Estimate(suggestion.gain), suggestion.seconds.milli)
@@ -165,11 +169,11 @@ private struct Document: Encodable {
     (measuredSeconds, secondsBefore) = (found.measuredSeconds.milli, found.seconds.milli)
     (replayRelativeError, leastGainSeconds) = (found.relativeError.rounded(decimals: 4), found.leastGain.milli)
     (otherProgramsShare, otherState) = (report.cautions.otherProgramsShare?.milli, report.cautions.otherState)
-    suggestions = found.suggestions.map(Entry.init)
+    suggestions = found.suggestions.map { Entry($0, found.goal) }
     plan = found.plan.last.map { last in
       Plan(
         gain: JSON.Estimate(found.planGain), command: SuggestionReport.command(last.proposal),
-        proposal: last.proposal.yaml, steps: found.plan.map(Entry.init))
+        proposal: last.proposal.yaml, steps: found.plan.map { Entry($0, found.goal) })
     }
     untouched = found.untouched.map {
       Untouched(module: $0.module, cpuSeconds: $0.cpuSeconds.milli, gainSeconds: $0.gainSeconds.milli)

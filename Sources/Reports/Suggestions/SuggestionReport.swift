@@ -36,7 +36,7 @@ extension SuggestionReport {
     let computing = cuts.map { [("How the lines were computed" as Phrase, [Block].points($0.method))] } ?? []
     return [.title("\(name): worthwhile changes"), .paragraph(verdict)]
       + cautions.blocks + table + details + plan + untouched + (ranking ?? [])
-      + .trust([], [("How it was searched", .points(method))] + computing)
+      + .trust([], [("Assumed", .points(assumptions)), ("How it was searched", .points(method))] + computing)
   }
 
   private var verdict: Phrase {
@@ -53,10 +53,8 @@ extension SuggestionReport {
     guard count > 1 || suggestions.suggestions.isEmpty else { return before }
     let share = suggestions.planGain.value / suggestions.seconds
     return before + " \(Figures.counted(count, "change")) together are **predicted** to gain "
-      + Self.gain(suggestions.planGain) + ", \(Figures.percent(share)) of it."
+      + WhatIfReport.predicted(suggestions.planGain) + ", \(Figures.percent(share)) of it."
   }
-
-  private static func gain(_ estimate: Forecast.Estimate) -> Phrase { WhatIfReport.predicted(estimate) }
 
   private struct Row {
     let number: Int
@@ -69,19 +67,19 @@ extension SuggestionReport {
 
   private func figures(_ suggestions: [Suggestion], gain: String) -> Table {
     let clean: [Column<Row>] =
-      self.suggestions.goal == .clean ? [] : [.figures("clean build") { cleanBuild($0.suggestion) }]
+      self.suggestions.goal == .clean ? [] : [.figures("clean build") { Self.cleanBuild($0.suggestion) }]
     return Table(
       rows(suggestions),
       columns: [
         .figures("") { String($0.number) }, .words("change") { Self.title($0.suggestion) },
-        .figures(gain, phrase: { Self.gain($0.suggestion.gain) }),
+        .figures(gain, phrase: { WhatIfReport.predicted($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
       ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
   }
 
   /// The change of a clean build, for example `≈ +0.41 s`.
-  private func cleanBuild(_ suggestion: Suggestion) -> String {
-    suggestion.cleanSeconds.map { "≈ " + ComparisonReport.signed($0 - suggestions.measuredSeconds) } ?? Figures.absent
+  private static func cleanBuild(_ suggestion: Suggestion) -> String {
+    "≈ " + ComparisonReport.signed(-suggestion.clean.gain.value)
   }
 
   /// For example `≈ 12.1 → 9.4 s`.
@@ -99,9 +97,22 @@ extension SuggestionReport {
     guard !rows.isEmpty else { return [] }
     let points = rows.map { row in
       let words = Self.words(row.suggestion.proposal).map { "Try `\($0)`." as Phrase }
-      return "\(row.number). " + Self.explanation(row.suggestion) + " " + (words ?? Self.fileToTry)
+      return "\(row.number). " + verdict(row.suggestion) + " " + Self.explanation(row.suggestion) + " "
+        + (words ?? Self.fileToTry)
     }
     return [.list(points)]
+  }
+
+  /// What `what-if` says of the same proposal.
+  private func verdict(_ suggestion: Suggestion) -> Phrase {
+    "A \(build) is predicted to " + WhatIfReport.becomes(suggestion.clean.gain) + "."
+  }
+
+  /// What any of the predictions assumes, as `what-if` tells it.
+  private var assumptions: [Phrase] {
+    var seen: Set<String> = []
+    return (suggestions.suggestions + suggestions.plan).flatMap(\.clean.assumptions).map(\.description)
+      .filter { seen.insert($0).inserted }.map { Phrase($0) }
   }
 
   /// Whether the best plan is a combination, not a single change.
@@ -117,7 +128,7 @@ extension SuggestionReport {
       .table(figures(suggestions.plan, gain: "more gain")),
       .list(rows(suggestions.plan).map { "\($0.number). " + Self.explanation($0.suggestion) }),
     ]
-      + [.paragraph(Self.words(last.proposal).map { "Try `\($0)`." } ?? Self.fileToTry)]
+      + [.paragraph(verdict(last) + " " + (Self.words(last.proposal).map { "Try `\($0)`." } ?? Self.fileToTry))]
       + (suggestions.changesBefore.map { before in [Block.table(distribution(before, suggestions.changesAfter))] } ?? [])
   }
 
@@ -272,7 +283,7 @@ extension SuggestionReport {
         + "predicted. Changes that move no code come first, then those with the greatest gain. A single change that gains less "
         + "than \(Figures.seconds(suggestions.leastGain)) is not suggested.",
       "The interval is that of the average gain, by the error of that computation and of the costs of new modules; a single build "
-        + "varies more. *Rebuilt* is what a change rebuilds at most, averaged over "
+        + "varies more. `what-if` computes the same gain with the same interval. *Rebuilt* is what a change rebuilds at most, averaged over "
         + (suggestions.commits == nil ? "the modules, weighted by their lines." : "the commits."),
     ] + weights + index.sentences + suggestions.divided.sentences
   }

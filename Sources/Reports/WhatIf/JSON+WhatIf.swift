@@ -20,7 +20,7 @@ private struct Document: Encodable {
 
     init(_ figures: Forecast.Figures) {
       (cores, jobs, modules) = (figures.cores, figures.jobs, figures.modules)
-      (criticalPath, criticalPathSeconds) = (figures.criticalPath, figures.criticalPathSeconds.milli)
+      (criticalPath, criticalPathSeconds) = (figures.criticalPath.names, figures.criticalPathSeconds.milli)
       (idleCoreSeconds, idleShare) = (figures.idleCoreSeconds.milli, figures.idleShare.milli)
       undisturbedSeconds = figures.undisturbedSeconds.milli
     }
@@ -39,6 +39,8 @@ private struct Document: Encodable {
     let level: Double
     let seconds: JSON.Estimate
     let cpuSeconds: JSON.Estimate
+    /// By how much clean builds become shorter on average.
+    let gain: JSON.Estimate
     let before: Figures
     let after: Figures
   }
@@ -144,7 +146,7 @@ private struct Document: Encodable {
       otherProgramsShare: report.cautions.otherProgramsShare?.milli, otherState: report.cautions.otherState)
     predicted = Predicted(
       level: Forecast.level, seconds: JSON.Estimate(forecast.seconds), cpuSeconds: JSON.Estimate(forecast.cpuSeconds),
-      before: Figures(forecast.before), after: Figures(forecast.after))
+      gain: JSON.Estimate(forecast.gain), before: Figures(forecast.before), after: Figures(forecast.after))
     costModel = CostModelEntry(
       modules: forecast.costs.modules, secondsPerModule: forecast.costs.secondsPerModule.milli,
       typicalRelativeError: forecast.costs.errors.isEmpty ? nil : forecast.costs.typicalError.milli)

@@ -74,11 +74,6 @@ extension WhatIfReport {
 
   private var change: Double { forecast.seconds.value / forecast.measuredSeconds - 1 }
 
-  /// Whether the interval includes both faster and slower builds.
-  private var isOpen: Bool {
-    forecast.seconds.low < forecast.measuredSeconds && forecast.seconds.high > forecast.measuredSeconds
-  }
-
   /// How far off the same computation is for the build as it was: no prediction is better than that.
   var replay: Phrase {
     Phrase(
@@ -87,12 +82,23 @@ extension WhatIfReport {
   }
 
   var verdict: Phrase {
-    let tone: Phrase.Tone? = isOpen ? nil : change < 0 ? .good : .bad
-    let doubt: Phrase =
-      isOpen ? " The interval contains the recorded time: the build may become faster or slower." : ""
-    return "A \(build) is **predicted** to take " + Self.predicted(forecast.seconds).toned(tone)
-      + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(Figures.signedPercent(change)))."
-      + doubt
+    let (low, high) = (Figures.bareSeconds(forecast.seconds.low), Figures.seconds(forecast.seconds.high))
+    return "A \(build) is **predicted** to " + Self.becomes(forecast.gain) + ": "
+      + Self.predicted(forecast.seconds.value)
+      + " instead of the recorded \(Figures.seconds(forecast.measuredSeconds)) (\(Figures.signedPercent(change))). "
+      + "A single build varies more: \(low) – \(high)."
+  }
+
+  /// What a gain means for builds, for example `become ≈ 1.91 s (0.52 – 3.22) shorter`: the same words wherever a change is
+  /// proposed.
+  static func becomes(_ gain: Forecast.Estimate) -> Phrase {
+    if gain.low > 0 { return "become " + predicted(gain).toned(.good) + " shorter" }
+    if gain.high < 0 {
+      let loss = Forecast.Estimate(value: -gain.value, low: -gain.high, high: -gain.low)
+      return "become " + predicted(loss).toned(.bad) + " longer"
+    }
+    return
+      "take about as long as before, between \(Figures.seconds(-gain.low)) longer and \(Figures.seconds(gain.high)) shorter"
   }
 
   /// The accuracy of earlier predictions.
@@ -146,7 +152,7 @@ extension WhatIfReport {
           forecast.cpuSeconds.value - forecast.measuredCPUSeconds),
       ] + (cautions.busyness == nil ? [] : [undisturbed]) + [
         seconds(
-          "critical path", Self.predicted(before.criticalPathSeconds), Self.predicted(after.criticalPathSeconds),
+          "critical path", Phrase(.seconds(before.criticalPathSeconds)), Self.predicted(after.criticalPathSeconds),
           after.criticalPathSeconds - before.criticalPathSeconds),
         seconds(
           "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
@@ -166,7 +172,7 @@ extension WhatIfReport {
 
   private var paths: [Block] {
     func words(_ path: [String]) -> String { path.joined(separator: " → ") }
-    let (before, after) = (forecast.before.criticalPath, forecast.after.criticalPath)
+    let (before, after) = (forecast.before.criticalPath.names, forecast.after.criticalPath.names)
     if before == after { return .points(["Critical path, before and after: \(words(before))"]) }
     return .points(["Critical path before: \(words(before))", "Critical path after: \(words(after))"])
   }
@@ -303,12 +309,16 @@ extension WhatIfReport {
         + "\(Figures.seconds(costs.secondsPerModule)) of CPU time regardless of its lines."
     return [
       recordings,
-      "The prediction computes when each recorded process would run with other waits, sizes or cores. The interval should contain "
-        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of such builds; it combines the error of that computation, that of "
-        + "new costs, and the noise of builds.",
+      "The prediction computes when each recorded process would run with other waits, sizes or cores. The interval of the wall time should contain "
+        + "\(Figures.fixed(100 * Forecast.level, decimals: 0)) % of single builds; it combines the error of that computation, that of "
+        + "new costs, and the noise of builds. That of the gain is without this noise, since it is the difference of two computations.",
       model,
     ] + index.sentences + forecast.divided.sentences
   }
+}
+
+extension Forecast.Figures {
+  var criticalPathSeconds: Double { criticalPath.workNanoseconds.asSeconds }
 }
 
 extension Text {

@@ -60,7 +60,6 @@ package struct AdvicePrices {
     guard !built.isEmpty, let forecast = try? structure?.forecast(Proposal(built.map { .remove("\($0)") })) else {
       return nil
     }
-    let (now, then) = (forecast.measuredSeconds, forecast.seconds)
-    return AdvicePrice.Gain(seconds: now - then.value, low: now - then.high, high: now - then.low)
+    return AdvicePrice.Gain(seconds: forecast.gain.value, low: forecast.gain.low, high: forecast.gain.high)
   }
 }

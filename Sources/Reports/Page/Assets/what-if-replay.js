@@ -244,29 +244,36 @@ function topologicalOrder({ count, starts, targets }) {
   return order;
 }
 
-/** The work of each piece, plus the shared preparation for the first pieces that need it (`Schedule.chains`). */
-function lengthsInChains({ count, starts, targets, work, needsPreparation, preparation }, order) {
-  const lengths = Float64Array.from(work);
-  const isLater = new Uint8Array(count);
+/** The length of the longest chain up to the end of each piece. */
+function chainsUpTo({ starts, targets }, lengths, order) {
+  const upTo = Float64Array.from(lengths);
   for (const piece of order) {
-    if (needsPreparation[piece] && !isLater[piece] && preparation) lengths[piece] += preparation[0];
-    if (!needsPreparation[piece] && !isLater[piece]) continue;
-    for (const next of targets.subarray(starts[piece], starts[piece + 1])) isLater[next] = 1;
+    for (const next of targets.subarray(starts[piece], starts[piece + 1])) {
+      upTo[next] = Math.max(upTo[next], upTo[piece] + lengths[next]);
+    }
   }
+  return upTo;
+}
+
+/** The work of each piece, with the shared preparation in those that had to wait for it (`Schedule.chains`). */
+function lengthsInChains(network, beginners, order) {
+  const lengths = Float64Array.from(network.work);
+  if (beginners.length === 0) return lengths;
+  const upTo = chainsUpTo(network, lengths, order);
+  const [making, waiting] = network.preparation;
+  const made = upTo[beginners[0]] + making;
+  for (const piece of beginners) lengths[piece] += Math.max(waiting, made - upTo[piece]);
   return lengths;
 }
 
 /** The length and the pieces with work of the longest chain; of several, the one with the lowest numbers. */
-function longestChain(network) {
+function longestChain(network, { beginners }) {
   const { count, starts, targets } = network;
   const order = topologicalOrder(network);
-  const work = lengthsInChains(network, order);
-  const upTo = Float64Array.from(work);
+  const work = lengthsInChains(network, beginners, order);
+  const upTo = chainsUpTo(network, work, order);
   const from = Float64Array.from(work);
   const successors = (piece) => targets.subarray(starts[piece], starts[piece + 1]);
-  for (const piece of order) {
-    for (const next of successors(piece)) upTo[next] = Math.max(upTo[next], upTo[piece] + work[next]);
-  }
   for (const piece of order.reverse()) {
     for (const next of successors(piece)) from[piece] = Math.max(from[piece], from[next] + work[piece]);
   }

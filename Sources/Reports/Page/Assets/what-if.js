@@ -6,7 +6,7 @@ const variants = new Map(data.variants.map((variant) => [variant.changes.join(),
 const refusals = new Map(data.refused.map(({ changes, reason }) => [changes.join(), reason]));
 const unchanged = data.variants[0];
 const everyChange = data.variants[1].changes;
-/** The network and critical path of each variant, unpacked when they are needed. */
+/** The network of each variant, unpacked when it is needed. */
 const networks = new Map();
 const lookSigns = { same: "", changed: "~ ", new: "+ ", gone: "− ", linking: "link ", other: "" };
 const lookWords = {
@@ -35,10 +35,7 @@ function nameOf({ module }) {
 }
 
 function networkOf(variant) {
-  if (!networks.has(variant)) {
-    const network = unpackedNetwork(variant, pieceTable);
-    networks.set(variant, { network, chain: longestChain(network) });
-  }
+  if (!networks.has(variant)) networks.set(variant, unpackedNetwork(variant, pieceTable));
   return networks.get(variant);
 }
 
@@ -52,15 +49,18 @@ function looksOf(variant, other, name) {
 
 /** A build on a number of cores: its replay, its figures, and the predicted wall time with its interval. */
 function buildOf(variant, cores, looks) {
-  const { network, chain } = networkOf(variant);
+  const network = networkOf(variant);
   const machine = machineOf(network, cores);
   const replay = new Replay(network, machine).run();
+  const chain = longestChain(network, replay);
   const figures = figuresOf(network, machine, replay, chain);
   const wall = (figures.replayedSeconds + data.secondsAround) / (1 + data.relativeError);
   const [value, low, high] = variant.seconds;
   const interval = [(wall * low) / value, (wall * high) / value];
+  const [gain, least, most] = variant.gain;
+  const margins = [((gain - least) * wall) / value, ((most - gain) * wall) / value];
   const stretch = wall / figures.replayedSeconds;
-  return { variant, network, chain, replay, figures, looks, wall, interval, stretch };
+  return { variant, network, chain, replay, figures, looks, wall, interval, margins, stretch };
 }
 
 function isAsProposed() {
@@ -82,8 +82,8 @@ function predicted(value) {
   return `≈ ${seconds(value)}`;
 }
 
-function withInterval({ wall, interval }) {
-  return `${predicted(wall)} (${interval.map((bound) => seconds(bound).replace(" s", "")).join(" – ")})`;
+function withInterval({ wall, interval: bounds }) {
+  return `${predicted(wall)} (${interval(bounds)})`;
 }
 
 function before() {
@@ -108,23 +108,33 @@ function showVerdict() {
   if (isAsProposed()) return place.replaceChildren(...verdictAsProposed.map((node) => node.cloneNode(true)));
   const { after } = builds;
   const wallBefore = builds.before.isRecorded ? data.measuredSeconds : builds.before.wall;
-  const isOpen = after.interval[0] < wallBefore && after.interval[1] > wallBefore;
-  const tone = isOpen ? "" : after.wall < wallBefore ? "good" : "bad";
+  const gain = wallBefore - after.wall;
+  const [least, most] = [gain - after.margins[0], gain + after.margins[1]];
   const change = after.wall / wallBefore - 1;
-  place.replaceChildren(
-    `${chosenWords()}, on ${coresOf(after)}, a clean build is `,
-    element("b", { textContent: "predicted" }),
-    " to take ",
-    element("span", { className: `estimate ${tone}`, textContent: withInterval(after) }),
-  );
-  if (chosen.changes.length) {
-    const recorded = builds.before.isRecorded ? "the recorded " : "";
-    const rest = builds.before.isRecorded ? "" : " predicted for the unchanged build";
-    place.append(` instead of ${recorded}${before()}${rest}`);
-    place.append(` (${relative(change) || "no change"})`);
-  }
-  const isDoubtful = isOpen && chosen.changes.length;
-  return place.append(isDoubtful ? ". The interval contains that time: the build may become faster or slower." : ".");
+  const start = `${chosenWords()}, on ${coresOf(after)}, a clean build is `;
+  place.replaceChildren(start, element("b", { textContent: "predicted" }));
+  if (!chosen.changes.length) return place.append(" to take ", estimate(withInterval(after), ""), ".");
+  place.append(" to ", ...becomes(gain, least, most), `: ${predicted(after.wall)}`);
+  const recorded = builds.before.isRecorded ? "the recorded " : "";
+  const rest = builds.before.isRecorded ? "" : " predicted for the unchanged build";
+  const bounds = interval(after.interval);
+  place.append(` instead of ${recorded}${before()}${rest} (${relative(change) || "no change"}). `);
+  return place.append(`A single build varies more: ${bounds} s.`);
+}
+
+function estimate(textContent, tone) {
+  return element("span", { className: `estimate ${tone}`, textContent });
+}
+
+function interval(bounds) {
+  return bounds.map((bound) => seconds(bound).replace(" s", "")).join(" – ");
+}
+
+/** What a gain means, in the words of the report. */
+function becomes(gain, least, most) {
+  if (least > 0) return ["become ", estimate(`${predicted(gain)} (${interval([least, most])})`, "good"), " shorter"];
+  if (most < 0) return ["become ", estimate(`${predicted(-gain)} (${interval([-most, -least])})`, "bad"), " longer"];
+  return [`take about as long as before, between ${seconds(-least)} longer and ${seconds(most)} shorter`];
 }
 
 /** A relative change; as a factor from ten times on, as in the reports that Swift writes. */
@@ -170,7 +180,7 @@ function showFigureRows() {
 }
 
 function showPath(place, { chain, network }) {
-  const names = chain.pieces.map((piece) => nameOf({ module: network.module[piece] }));
+  const names = chain.pieces.map((piece) => data.names[network.module[piece]] ?? "linking");
   const path = names.filter((name, index) => name !== names[index - 1]);
   const middle = path.length - 2 * pathEnds;
   if (middle > 1) path.splice(pathEnds, middle, `${count(middle)} more`);

@@ -32,8 +32,9 @@ struct ReplayData: Encodable {
     let modules: [Int]
     /// The changed modules, as indices in `names`.
     let changed: [Int]
-    /// The predicted wall time with its interval.
+    /// The predicted wall time with its interval, and by how much clean builds become shorter on average.
     let seconds: [Double]
+    let gain: [Double]
     let cpuSeconds: Double
     /// The shared preparation: the work of making it, and that of each other compiler that needs it before it is made,
     /// in nanoseconds.
@@ -122,11 +123,12 @@ private struct PieceTables {
       all.index(of: Piece(network.steps[index], own, isLinker: variant.linkers.contains(index)))
     }
     let places = network.steps.compactMap { if case .driver(let driver) = $0.place { driver } else { nil } }
-    let seconds = variant.seconds
+    let (seconds, gain) = (variant.seconds, variant.gain)
     return ReplayData.Variant(
       changes: variant.changes, cores: variant.schedule.cores, lanes: variant.schedule.lanes,
       jobsFollowCores: variant.jobsFollowCores, modules: own, changed: changed,
-      seconds: [seconds.value, seconds.low, seconds.high], cpuSeconds: variant.cpuSeconds,
+      seconds: [seconds.value, seconds.low, seconds.high], gain: [gain.value, gain.low, gain.high],
+      cpuSeconds: variant.cpuSeconds,
       preparation: variant.schedule.preparation.map { [Int($0.makingNanoseconds), Int($0.waitingNanoseconds)] },
       drivers: PackedNumbers.plain(variant.schedule.drivers), pieces: PackedNumbers.differences(numbers),
       places: PackedNumbers.differences(places), waits: Self.waits(network.waits),

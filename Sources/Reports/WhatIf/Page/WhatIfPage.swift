@@ -142,7 +142,7 @@ struct WhatIfPage {
     let paths = [("before", report.forecast.before), ("after", report.forecast.after)].map { name, figures in
       HTML.element(
         "div", [], .element("dt", [], HTML("Critical path \(name)" as Phrase)),
-        .element("dd", [("id", "\(name)-path")], HTML(figures.criticalPath.joined(separator: " → "))))
+        .element("dd", [("id", "\(name)-path")], HTML(figures.criticalPath.names.joined(separator: " → "))))
     }
     let note: Phrase =
       "Point at a bar, or move from bar to bar with the arrow keys, to see when a module is built in both builds."
