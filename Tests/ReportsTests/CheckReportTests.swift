@@ -76,6 +76,28 @@ import Testing
         """)
   }
 
+  /// Modules of which each depends on all before it, and none may.
+  private static func tangle(_ count: Int) throws -> CheckReport {
+    let ids = (0..<count).map { ModuleID(package: "Shop", name: "M\($0)") }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: ids.indices.flatMap { from in ids[..<from].map { Dependency(from: ids[from], to: $0) } })
+    let rule = Rule(id: "none", type: "forbidden", values: RuleValues(["from": modules("M*"), "to": modules("M*")]))
+    let check = try RuleCheck(graph, rules: [rule], settings: RuleSettings())
+    return CheckReport(
+      JudgedCheck(check), failsAt: .error, origin: nil, folders: .init(workspace: "/work"), version: "1")
+  }
+
+  @Test func `a page lists as many findings of a rule as can be read, and says how many more there are`() throws {
+    let html = try #require(CheckReport.renderings.first { $0.name == "html" })
+    guard case .page(let page) = html.content else { return }
+    for (count, more) in [(32, nil), (33, "… and 28 more")] {
+      let text = try page(Self.tangle(count), .none).replacing(/<\/?data[^>]*>/, with: "")
+      #expect(text.components(separatedBy: "<li data-severity=").count - 1 == min(500, count * (count - 1) / 2))
+      #expect(text.contains("more of this rule") == (more != nil) && more.map { text.contains($0) } ?? true)
+    }
+  }
+
   private func text(_ name: String, _ report: CheckReport) throws -> String {
     let rendering = try #require(CheckReport.renderings.first { $0.name == name })
     guard case .text(let text) = rendering.content else { return "" }

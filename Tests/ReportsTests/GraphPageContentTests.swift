@@ -62,6 +62,30 @@ struct GraphPageContentTests {
     #expect(!["octagon", "folder", "cylinder", "component", "note"].contains { laidOut.contains("shape=\($0)") })
   }
 
+  @Test func `what is inside a group is placed in rows if it is a tangle`() throws {
+    let names = (0..<50).map { "Core\($0)" }
+    func id(_ name: String) -> ModuleID { ModuleID(package: "p", name: name) }
+    let edges = names.indices.flatMap { from in names[..<from].map { (names[from], $0) } } + names.map { ("App", $0) }
+    let graph = ModuleGraph(
+      modules: (["App"] + names).map { Module(id: id($0), kind: .regular) },
+      dependencies: edges.map { Dependency(from: id($0.0), to: id($0.1)) })
+    var style = PictureStyle()
+    style.edges = .all
+    let place = try #require(engine.place)
+    let largest = Mutex(0)
+    let watching = LayoutEngine { text in
+      largest.withLock { $0 = max($0, text.matches(of: /->/).count) }
+      return try place(text)
+    }
+    var selection = Selection()
+    selection.collapse = ["Core*"]
+    let page = GraphPage(graph, try selection(graph), metrics: GraphMetrics(SelectedGraph(graph)), style: style)
+    let content = try GraphPageContent(page, watching)
+    #expect(content.groups.map(\.level.items.count) == [50])
+    #expect(content.groups.map(\.level.curves.count) == [50 * 49 / 2])
+    #expect(largest.withLock { $0 } < 1000)
+  }
+
   @Test func `without an engine, modules are placed in rows, what needs the most at the top`() throws {
     let graph = ModuleGraph([
       "App": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "Core": ["App"], "Alone": [],

@@ -26,10 +26,12 @@ struct CheckPage {
   }
 
   private var body: HTML {
+    let rows = Dictionary(grouping: report.rows, by: \.rule)
     let rules = report.judged.check.rules.map { rule in
-      section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
+      section(
+        rows[rule.id] ?? [], rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
     }
-    let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: $0.summary) }
+    let own = CheckReport.ownRules.map { section(rows[$0.id] ?? [], $0.id, comment: $0.summary) }
     let remarks = report.remarks.map { HTML.element("li", [], HTML($0)) }
     return HTML.joined([
       HTML.element("p", [("class", report.passes ? "verdict" : "verdict failed")], HTML(report.verdict)), HTML.lineEnd,
@@ -38,12 +40,21 @@ struct CheckPage {
     ])
   }
 
-  private func section(_ id: String, _ title: String, comment: String?) -> HTML {
-    let rows = report.rows.filter { $0.rule == id }
+  /// Nobody reads more of one rule, and a browser takes long to show them.
+  private static let shownRows = 500
+
+  private func section(_ rows: [CheckReport.Row], _ title: String, comment: String?) -> HTML {
     guard !rows.isEmpty else { return HTML.empty }
     let note = comment.map { HTML.element("p", [("class", "note")], HTML($0)) } ?? HTML.empty
-    let list = HTML.element("ul", [], rows.map(item))
-    return HTML.element("section", [], [HTML.element("h2", [], HTML(title)), note, list])
+    let list = HTML.element("ul", [], rows.prefix(Self.shownRows).map(item))
+    let rest = rows.count - Self.shownRows
+    let more: Phrase = "… and \(Figure.count(rest)) more of this rule, which `modgauge check --format json` lists."
+    return HTML.element(
+      "section", [],
+      [
+        HTML.element("h2", [], HTML(title)), note, list,
+        rest > 0 ? HTML.element("p", [("class", "note")], HTML(more)) : HTML.empty,
+      ])
   }
 
   private func item(_ row: CheckReport.Row) -> HTML {

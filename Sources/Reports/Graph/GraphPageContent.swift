@@ -132,19 +132,23 @@ private struct GraphLevels {
     groups = try folded.map { node in
       let members = Set(node.modules)
       let inside = page.modules.filter { members.contains($0.modules[0].id) }
-      let (picture, placed) = try Self.placed(inside, style, engine)
+      let (picture, placed) = try Self.placed(inside, style, engine, mostEdges: Self.mostEdgesInside)
       return GraphPageContent.Group(
         name: node.title, modules: node.modules.compactMap { places[$0] },
         level: GraphLevel(picture, placed) { $0.modules.first.flatMap { places[$0] } ?? 0 })
     }
   }
 
+  /// With more edges, what is inside a group is placed in rows: a layout would take minutes, and show no more than a tangle.
+  private static let mostEdgesInside = 1_000
+
   /// On a page, the picture may be larger, since the reader can pan and zoom.
   private static func placed(
-    _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine
+    _ graph: SelectedGraph, _ style: PictureStyle, _ engine: LayoutEngine, mostEdges: Int = .max
   ) throws -> (GraphPicture, PlacedGraph) {
     let choice = PictureChoice(graph, style: style, screens: 3).numbered
-    guard let place = engine.place else {
+    let isTangled = mostEdges < .max && choice.mostDetailed.map { $0.edges.count > mostEdges } ?? false
+    guard let place = engine.place, !isTangled else {
       let picture = choice.mostDetailed ?? GraphPicture(graph, style: style)
       return (picture, PlacedGraph(inRowsOf: picture).cropped)
     }
