@@ -48,7 +48,12 @@ extension BuildTrace.Header {
 extension BuildTrace {
   /// The trace as a file: lines of JSON.
   package var jsonLines: String {
-    let end = supervised.map { [$0.jsonLine(build: header.build)] } ?? []
-    return ([header.jsonLine] + events.map(\.jsonLine) + end).map { $0 + "\n" }.joined()
+    var bytes = Array((header.jsonLine + "\n").utf8)
+    for event in events {
+      event.line.append(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    if let supervised { bytes += "\(supervised.jsonLine(build: header.build))\n".utf8 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -77,7 +77,9 @@ package struct BuildTrace: Equatable, Sendable {
   /// - Parameter events: in any order.
   package init(header: Header, events: [CompilerEvent], supervised: SupervisedBuild?, flaws: [Flaw] = []) {
     self.header = header
-    self.events = events.sorted { $0.order < $1.order }
+    // Events are large, and most are in order already.
+    let keys = events.map(\.order)
+    self.events = keys.indices.sorted { keys[$0] < keys[$1] }.map { events[$0] }
     self.supervised = supervised
     self.flaws = flaws
   }

@@ -3,7 +3,9 @@ extension CompilerEvent {
   package static let longestLine = 4096
 
   /// The event as one line of JSON, without a newline, shorter than `longestLine`.
-  package var jsonLine: String {
+  package var jsonLine: String { line.text }
+
+  var line: JSONLine {
     var line = JSONLine()
     if case .observer(let nanoseconds) = source { line.append("resolutionNanoseconds", nanoseconds) }
     line.append("process", processID)
@@ -16,7 +18,7 @@ extension CompilerEvent {
     termination?.append(to: &line)
     line.append("program", program.shortened)
     job.append(to: &line, longest: Self.longestLine)
-    return line.text
+    return line
   }
 
   /// Reads an event that `jsonLine` wrote. Unknown keys are ignored.

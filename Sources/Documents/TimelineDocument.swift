@@ -214,8 +214,9 @@ extension TimelineDocument.Build {
 
 extension TimelineDocument.Log {
   fileprivate init?(_ timeline: Timeline) {
-    guard let logged = timeline.logged, let kind = timeline.loggedKind else { return nil }
-    let phases = timeline.loggedPhases
+    guard let logged = timeline.logged, let kind = timeline.loggedKind, let phases = timeline.loggedPhases else {
+      return nil
+    }
     self.init(
       kind: kind.rawValue, staleSteps: logged.staleSteps, cachedSteps: logged.cachedSteps,
       untimedSteps: logged.untimedSteps, inProcessSeconds: logged.inProcessMicroseconds?.fromMicroseconds,

@@ -111,9 +111,9 @@ struct ConclusionTests {
   func `what limited a logged build is said to be close if another cause is as large`(start: Double, isClose: Bool) {
     let logged = timeline(
       [("A", start, 10, 5)], cores: 4, end: 10, logged: LoggedBuild(hasCPUTimes: true, hasDependencies: true))
-    let (largest, rival) = logged.loggedLimit
-    #expect(largest == .criticalPath(seconds: 10 - start, module: BuiltModule(name: "A")))
-    #expect(rival == (isClose ? .planning(seconds: start) : nil))
+    let limits = logged.loggedLimits
+    #expect(limits?.largest == .criticalPath(seconds: 10 - start, module: BuiltModule(name: "A")))
+    #expect(limits?.rival == (isClose ? .planning(seconds: start) : nil))
     #expect(text(logged).contains("That is close: planning may limit another build of the same code.") == isClose)
   }
 

@@ -42,7 +42,7 @@ package struct NetworkBuilder {
   ///   - changed: the waits of a changed build; `nil` for the recorded build.
   ///   - usesAllPlaces: whether drivers start a compiler whenever one of their places is free, even if they did not.
   /// - Complexity: O(jobs + modules + dependencies), plus O(modules + dependencies) for each linker with unknown
-  ///   inputs.
+  ///   inputs; of a log O((jobs + modules + dependencies) · log).
   package init(
     _ tasks: ModuleTasks, _ unblocking: ObservedUnblocking, model: Unblocking.Model, changed: ChangedWaits? = nil,
     usesAllPlaces: Bool = false
@@ -190,8 +190,29 @@ package struct NetworkBuilder {
     }
   }
 
+  /// Lets each of some pieces wait for all of others that ended before it started. What many of them wait for is
+  /// gathered in milestones, so that there are not as many waits as pairs.
+  private mutating func addWaits(_ later: [Int], after earlier: [Int]) {
+    let ended = earlier.sorted {
+      (steps[$0].span.endNanoseconds, $0) < (steps[$1].span.endNanoseconds, $1)
+    }
+    let starting = later.sorted {
+      (steps[$0].span.startNanoseconds, $0) < (steps[$1].span.startNanoseconds, $1)
+    }
+    var (next, gathered) = (0, Int?.none)
+    for piece in starting {
+      var open = gathered.map { [$0] } ?? []
+      while next < ended.count, steps[ended[next]].span.endNanoseconds <= steps[piece].span.startNanoseconds {
+        open.append(ended[next])
+        next += 1
+      }
+      gathered = open.count > 1 ? addMilestone(nil, after: open) : open.first
+      if let gathered { addWait(gathered, piece) }
+    }
+  }
+
   /// Adds a milestone at which all of some pieces are complete; `nil` without pieces.
-  private mutating func addMilestone(_ module: Int, after pieces: [Int]) -> Int? {
+  private mutating func addMilestone(_ module: Int?, after pieces: [Int]) -> Int? {
     guard let time = pieces.map({ steps[$0].span.endNanoseconds }).max() else { return nil }
     steps.append(WorkNetwork.Step(module: module, span: Span(time, time), place: .none, workNanoseconds: 0))
     for piece in pieces { waits.append((piece, steps.count - 1)) }
@@ -238,18 +259,24 @@ package struct NetworkBuilder {
 
   private mutating func addWaitsOfLinkers() {
     addClosures()
-    for (place, tasks) in tasks.tasks.enumerated() {
-      for job in tasks.link where !tasks.compile.contains(job) {
+    var foreign: [Int] = []
+    for (place, tasks) in tasks.tasks.enumerated() where !tasks.link.isEmpty {
+      let compile = Set(tasks.compile)
+      for job in tasks.link where !compile.contains(job) {
         guard let to = pieces[job]?.first else { continue }
-        if self.tasks.built.found[place] != nil, let closed = closed[place], link(job, at: to, after: closed) {
+        guard self.tasks.built.found[place] != nil else {
+          foreign.append(to)
           continue
         }
-        addWaitsForAllCompiled(to, among: self.tasks.built.found[place] == nil ? nil : reached(from: place))
+        if let closed = closed[place], link(job, at: to, after: closed) { continue }
+        addWaitsForCompiled(to, among: reached(from: place))
       }
     }
     for job in tasks.strangers where tasks.tree.jobs[job].kind == .link {
-      if let to = pieces[job]?.first { addWaitsForAllCompiled(to, among: nil) }
+      if let to = pieces[job]?.first { foreign.append(to) }
     }
+    guard !foreign.isEmpty else { return }
+    addWaits(foreign, after: compiled.indices.flatMap(pieces(compiledFor:)))
   }
 
   /// - Returns: whether the linker waits for all of its inputs.
@@ -263,13 +290,16 @@ package struct NetworkBuilder {
     return waited
   }
 
-  /// A linker with unknown or incomplete inputs waits for everything that was compiled before it.
-  private mutating func addWaitsForAllCompiled(_ linker: Int, among places: Set<Int>?) {
-    // Of many targets with a linker each, every one looks at its own inputs only.
-    for place in places?.sorted() ?? Array(compiled.indices) {
-      let wraps = tasks.tasks[place].wrap.compactMap { pieces[$0]?.last }
-      for from in wraps + [compiled[place]].compactMap(\.self) { addWait(from, linker) }
+  /// A linker with incomplete inputs waits for those that were compiled before it.
+  private mutating func addWaitsForCompiled(_ linker: Int, among places: [Int]) {
+    for place in places {
+      for from in pieces(compiledFor: place) { addWait(from, linker) }
     }
+  }
+
+  /// The pieces after which a module can be linked.
+  private func pieces(compiledFor place: Int) -> [Int] {
+    tasks.tasks[place].wrap.compactMap { pieces[$0]?.last } + [compiled[place]].compactMap(\.self)
   }
 
   /// Adds milestones for the inputs of linkers: a module and all its dependencies, except tools that run during the
@@ -293,17 +323,17 @@ package struct NetworkBuilder {
     addWaitsOfSwiftDrivers()
     for (place, tasks) in tasks.tasks.enumerated() {
       finished[place] = addMilestone(place, after: tasks.after.compactMap { pieces[$0]?.last })
-      for before in tasks.before {
-        guard let from = pieces[before]?.last else { continue }
-        for job in tasks.compile { if let to = pieces[job]?.first { addWait(from, to) } }
-      }
+      addWaits(
+        tasks.compile.compactMap { pieces[$0]?.first }, after: tasks.before.compactMap { pieces[$0]?.last })
     }
     for (place, tasks) in tasks.tasks.enumerated() {
       var ended: Int?
+      addWaits(
+        tasks.after.compactMap { pieces[$0]?.first },
+        after: self.tasks.built.dependencies[place].compactMap { finished[$0.to] })
       for job in tasks.after {
         guard let to = pieces[job]?.first, let last = pieces[job]?.last else { continue }
         for from in [linked[place], compiled[place], ended].compactMap(\.self) { addWait(from, to) }
-        for edge in self.tasks.built.dependencies[place] { if let from = finished[edge.to] { addWait(from, to) } }
         if let end = ended, steps[end].span.endNanoseconds >= steps[last].span.endNanoseconds { continue }
         ended = last
       }
@@ -315,25 +345,33 @@ package struct NetworkBuilder {
     let jobs = tasks.tree.jobs
     for tasks in tasks.tasks {
       let swift = tasks.compile + tasks.emit
-      for plan in swift where jobs[plan].kind == .plan {
-        for job in swift where [.emitModule, .compile].contains(jobs[job].kind) {
-          if let from = pieces[plan]?.last, let to = pieces[job]?.first { addWait(from, to) }
-        }
-      }
-      for marker in tasks.emit where jobs[marker].step == "SwiftDriver Compilation Requirements" {
-        for job in tasks.emit where job != marker {
-          if let from = pieces[job]?.last, let to = pieces[marker]?.first { addWait(from, to) }
-        }
-      }
+      addWaits(
+        swift.filter { [.emitModule, .compile].contains(jobs[$0].kind) }.compactMap { pieces[$0]?.first },
+        after: swift.filter { jobs[$0].kind == .plan }.compactMap { pieces[$0]?.last })
+      let isMarker = { (job: Int) in jobs[job].step == "SwiftDriver Compilation Requirements" }
+      addWaits(
+        tasks.emit.filter(isMarker).compactMap { pieces[$0]?.first },
+        after: tasks.emit.filter { !isMarker($0) }.compactMap { pieces[$0]?.last })
     }
   }
 
-  private func reached(from place: Int) -> Set<Int> {
-    var reached: Set<Int> = [place]
-    var pending = [place]
-    while let next = pending.popLast() {
-      for edge in tasks.built.dependencies[next] where reached.insert(edge.to).inserted { pending.append(edge.to) }
+  /// In large builds, linkers wait for their nearest inputs only, so that there are not as many waits as pairs of modules.
+  private static let mostInputs = 1_000_000
+  private static let fewestInputs = 16
+
+  /// A module and what it depends on, the nearest first.
+  private func reached(from place: Int) -> [Int] {
+    let most = max(Self.fewestInputs, Self.mostInputs / max(1, closed.count))
+    var reached = [place]
+    var seen: Set<Int> = [place]
+    var next = 0
+    while next < reached.count {
+      for edge in tasks.built.dependencies[reached[next]] where seen.insert(edge.to).inserted {
+        reached.append(edge.to)
+        if reached.count >= most { return reached.sorted() }
+      }
+      next += 1
     }
-    return reached
+    return reached.sorted()
   }
 }

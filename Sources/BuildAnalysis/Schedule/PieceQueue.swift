@@ -1,13 +1,15 @@
 /// A priority queue of pieces: smallest key first; if keys are equal, smallest index first.
 ///
 /// A binary heap: Williams, “Algorithm 232: Heapsort”, CACM 7 (1964).
-struct PieceQueue {
+package struct PieceQueue {
   private var heap: [(key: Double, piece: Int)] = []
 
-  var first: (key: Double, piece: Int)? { heap.first }
+  package init() {}
+
+  package var first: (key: Double, piece: Int)? { heap.first }
 
   /// - Complexity: O(log *n*).
-  mutating func insert(_ piece: Int, key: Double) {
+  package mutating func insert(_ piece: Int, key: Double) {
     var index = heap.count
     heap.append((key, piece))
     while index > 0 {
@@ -19,7 +21,7 @@ struct PieceQueue {
   }
 
   /// - Complexity: O(log *n*).
-  mutating func removeFirst() -> (key: Double, piece: Int)? {
+  package mutating func removeFirst() -> (key: Double, piece: Int)? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return first }
     heap[0] = last

@@ -59,8 +59,9 @@ package struct Replays {
   /// The gain of each of some modules if it cost nothing, by index; empty if gains are not predicted.
   /// - Parameter schedule: the build with the shared preparation apart, which is used if its replay is accurate enough.
   /// - Complexity: one replay for each.
-  func gains(of modules: [Int], in schedule: Schedule) -> [Int: PredictedGain] {
+  func gains(of modules: [Int], in schedule: () -> Schedule) -> [Int: PredictedGain] {
     guard summary.refusal == nil, let plainError = summary.relativeError else { return [:] }
+    let schedule = schedule()
     let whole = schedule.preparation == nil ? replayed : schedule.nanoseconds()
     let error = plainError + (whole - replayed) / Double(max(1, summary.measuredNanoseconds))
     let isFaithful = abs(error) <= Replay.largestRelativeError

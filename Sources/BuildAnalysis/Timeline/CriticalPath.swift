@@ -10,11 +10,22 @@ package struct CriticalPath: Hashable, Sendable {
     /// `nil` for work without a module, such as linking several.
     package let module: BuiltModule?
     /// Indices in `Timeline.jobs`, in the order of the chain.
-    package let jobs: [Int]
+    package private(set) var jobs: [Int]
     /// From the start of this work to its end; of a planned build, when it would have run in the recorded one.
-    package let span: Span
+    package private(set) var span: Span
     /// The part of it that belongs to the chain.
-    package let workNanoseconds: Int
+    package private(set) var workNanoseconds: Int
+
+    package init(module: BuiltModule?, jobs: [Int], span: Span, workNanoseconds: Int) {
+      (self.module, self.jobs, self.span, self.workNanoseconds) = (module, jobs, span, workNanoseconds)
+    }
+
+    /// Adds the next piece of work.
+    mutating func append(_ job: Int, until end: Int, workNanoseconds more: Int) {
+      if jobs.last != job { jobs.append(job) }
+      span = Span(span.startNanoseconds, end)
+      workNanoseconds += more
+    }
   }
 
   /// In chronological order.
@@ -31,11 +42,8 @@ package struct CriticalPath: Hashable, Sendable {
       let step = network.steps[index]
       guard let job = step.job, chains.lengths[index] > 0 else { continue }
       let module = step.module.map { modules[$0] }
-      if let last = pieces.last, last.module == module {
-        pieces[pieces.count - 1] = Piece(
-          module: module, jobs: last.jobs.last == job ? last.jobs : last.jobs + [job],
-          span: Span(last.span.startNanoseconds, step.span.endNanoseconds),
-          workNanoseconds: last.workNanoseconds + chains.lengths[index])
+      if let last = pieces.indices.last, pieces[last].module == module {
+        pieces[last].append(job, until: step.span.endNanoseconds, workNanoseconds: chains.lengths[index])
       } else {
         pieces.append(Piece(module: module, jobs: [job], span: step.span, workNanoseconds: chains.lengths[index]))
       }

@@ -49,6 +49,12 @@ extension Timeline {
     modulesNotInGraph = zip(tasks.built.modules, tasks.built.found).compactMap { $1 == nil ? $0 : nil }
     modulesNotBuilt = analysis.modulesNotBuilt(of: graph)
     gaps = analysis.gaps
+    loggedPhases = logged == nil ? nil : LoggedPhases(tree.jobs, span: tree.span)
+    loggedLimits =
+      logged == nil
+      ? nil
+      : LoggedLimits(
+        tree.jobs, span: tree.span, modules: modules.count, lanes: lanes, path: criticalPath, windows: starvedWindows)
   }
 }
 
@@ -97,7 +103,8 @@ package struct TraceAnalysis {
   /// - Parameter preparation: the cost that no module has alone, so that it is part of no module's gain.
   func modules(_ preparation: RecordedPreparation) -> [ModuleTiming] {
     let most = max(Self.fewestGains, Self.mostReplayedPieces / max(1, model.network.steps.count))
-    return timings.modules(gains: replays.gains(of: timings.mostPromising(most), in: schedule(with: preparation)))
+    return timings.modules(
+      gains: replays.gains(of: timings.mostPromising(most), in: { schedule(with: preparation) }))
   }
 
   /// Empty if it is not known what waited for what.
@@ -107,10 +114,13 @@ package struct TraceAnalysis {
   }
 
   var unblocking: Unblocking {
+    guard observed.model != .atEmitModule else {
+      return Unblocking(model: .atEmitModule, witness: observed.witness, waitedNanoseconds: 0, predictedGain: nil)
+    }
     let early = NetworkBuilder(tasks, observed, model: .atEmitModule)
     return Unblocking(
       model: observed.model, witness: observed.witness, waitedNanoseconds: timings.waitedNanoseconds(against: early),
-      predictedGain: observed.model == .atEmitModule ? nil : replays.gain(waiting: early))
+      predictedGain: replays.gain(waiting: early))
   }
 
   /// See ``Timeline/unusedPlaceNanoseconds``.

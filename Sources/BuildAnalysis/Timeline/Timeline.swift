@@ -34,6 +34,10 @@ package struct Timeline: Equatable, Sendable {
   package let span: Span
   /// What is known of a build that was read from a log; `nil` for a recorded one.
   package let logged: LoggedBuild?
+  /// The phases of a build that was read from a log; `nil` for a recorded one.
+  package let loggedPhases: LoggedPhases?
+  /// What limited a build that was read from a log; `nil` for a recorded one.
+  package let loggedLimits: LoggedLimits?
   /// CPU time of the whole build; `nil` if its end was not recorded, or a log does not say it.
   package let cpuMicroseconds: Int?
   /// How that CPU time was spent.

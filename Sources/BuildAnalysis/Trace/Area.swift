@@ -39,7 +39,7 @@ struct Area: Sendable {
 extension Array {
   /// The first index from which on every element satisfies the predicate; `count` if there is none.
   /// - Complexity: O(log *n*).
-  func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -68,16 +68,13 @@ package struct ModuleTasks: Sendable {
   }
 
   private mutating func sortBesides() {
+    let lasts = tasks.map { end($0.link) ?? end($0.compile) }
+    let firsts = tasks.map { start($0.compile) }
     for index in tree.jobs.indices where isBeside(index) {
       guard let place = tree.jobs[index].module.flatMap(built.place) else { continue }
       let span = tree.jobs[index].span
-      let own = tasks[place]
-      if let last = end(own.link) ?? end(own.compile) {
-        if span.startNanoseconds >= last { tasks[place].after.append(index) }
-      } else {
-        tasks[place].after.append(index)
-      }
-      if let first = start(own.compile), span.endNanoseconds <= first { tasks[place].before.append(index) }
+      if lasts[place].map({ span.startNanoseconds >= $0 }) ?? true { tasks[place].after.append(index) }
+      if let first = firsts[place], span.endNanoseconds <= first { tasks[place].before.append(index) }
     }
   }
 

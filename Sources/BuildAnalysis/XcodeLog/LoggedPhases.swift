@@ -85,7 +85,7 @@ package enum LoggedPhase: String, CaseIterable, Sendable {
 }
 
 /// The time that a build spent in each phase.
-package struct LoggedPhases: Sendable {
+package struct LoggedPhases: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package let phase: LoggedPhase
     package let steps: Int
@@ -110,20 +110,33 @@ package struct LoggedPhases: Sendable {
   ///   - span: of the build.
   /// - Complexity: O(*n* log *n*).
   package init(_ jobs: [JobTiming], span: Span) {
-    let phases = jobs.map { LoggedPhase(step: $0.step) }
-    let shares = Self.shares(jobs.map(\.span), phases)
-    rows = LoggedPhase.allCases.compactMap { phase in
-      let own = jobs.indices.filter { phases[$0] == phase }
-      guard !own.isEmpty else { return nil }
+    let places = Self.places(of: jobs)
+    var own = [[Int]](repeating: [], count: LoggedPhase.allCases.count)
+    for (job, place) in places.enumerated() { own[place].append(job) }
+    let shares = Self.shares(jobs.map(\.span), places)
+    rows = LoggedPhase.allCases.enumerated().compactMap { place, phase in
+      guard !own[place].isEmpty else { return nil }
       return Row(
-        phase: phase, steps: own.count, wallNanoseconds: own.map { jobs[$0].span }.sorted().union.nanoseconds,
-        shareNanoseconds: Int((shares[phase]?.whole ?? 0).rounded()),
-        besidesNanoseconds: Int((shares[phase]?.besides ?? 0).rounded()),
-        cpuMicroseconds: own.reduce(0) { $0 + jobs[$1].cpuMicroseconds })
+        phase: phase, steps: own[place].count,
+        wallNanoseconds: own[place].map { jobs[$0].span }.sorted().union.nanoseconds,
+        shareNanoseconds: Int(shares[place].whole.rounded()),
+        besidesNanoseconds: Int(shares[place].besides.rounded()),
+        cpuMicroseconds: own[place].reduce(0) { $0 + jobs[$1].cpuMicroseconds })
     }
     idleNanoseconds = span.nanoseconds - jobs.map(\.span).sorted().union.nanoseconds
-    let compiling = jobs.indices.filter { phases[$0].compiles }.map { jobs[$0].span }
+    let compiling = jobs.indices.filter { LoggedPhase.allCases[places[$0]].compiles }.map { jobs[$0].span }
     withoutCompilingNanoseconds = span.nanoseconds - compiling.sorted().union.nanoseconds
+  }
+
+  /// The phase of each job, as an index of `LoggedPhase.allCases`.
+  private static func places(of jobs: [JobTiming]) -> [Int] {
+    var known: [String: Int] = [:]
+    return jobs.map { job in
+      if let place = known[job.step] { return place }
+      let place = LoggedPhase.allCases.firstIndex(of: LoggedPhase(step: job.step)) ?? 0
+      known[job.step] = place
+      return place
+    }
   }
 
   /// In nanoseconds: a phase's part of the build, and of the time during which no step made code.
@@ -132,26 +145,30 @@ package struct LoggedPhases: Sendable {
   }
 
   /// Divides each moment equally among the steps that run.
-  private static func shares(_ spans: [Span], _ phases: [LoggedPhase]) -> [LoggedPhase: Share] {
-    var moments: [(time: Int, phase: LoggedPhase, change: Int)] = []
-    for (span, phase) in zip(spans, phases) where span.nanoseconds > 0 {
-      moments += [(span.startNanoseconds, phase, 1), (span.endNanoseconds, phase, -1)]
+  /// - Returns: the part of each phase.
+  private static func shares(_ spans: [Span], _ places: [Int]) -> [Share] {
+    var moments: [(time: Int, place: Int, change: Int)] = []
+    for (span, place) in zip(spans, places) where span.nanoseconds > 0 {
+      moments.append((span.startNanoseconds, place, 1))
+      moments.append((span.endNanoseconds, place, -1))
     }
     moments.sort { $0.time < $1.time }
-    var (running, all, last) = ([LoggedPhase: Int](), 0, 0)
-    var shares: [LoggedPhase: Share] = [:]
+    let compiles = LoggedPhase.allCases.map(\.compiles)
+    var running = [Int](repeating: 0, count: compiles.count)
+    var shares = [Share](repeating: Share(), count: compiles.count)
+    var (all, compiling, last) = (0, 0, 0)
     for moment in moments {
       let elapsed = Double(moment.time - last)
       if all > 0, elapsed > 0 {
-        let compiles = running.contains { $0.key.compiles && $0.value > 0 }
-        for (phase, count) in running where count > 0 {
+        for (place, count) in running.enumerated() where count > 0 {
           let part = elapsed * Double(count) / Double(all)
-          shares[phase, default: Share()].whole += part
-          if !compiles { shares[phase, default: Share()].besides += part }
+          shares[place].whole += part
+          if compiling == 0 { shares[place].besides += part }
         }
       }
-      running[moment.phase, default: 0] += moment.change
+      running[moment.place] += moment.change
       all += moment.change
+      if compiles[moment.place] { compiling += moment.change }
       last = moment.time
     }
     return shares
@@ -159,9 +176,6 @@ package struct LoggedPhases: Sendable {
 }
 
 extension Timeline {
-  /// The phases of a build that was read from a log.
-  package var loggedPhases: LoggedPhases { LoggedPhases(jobs, span: span) }
-
   /// The phases of each module that has steps.
   package var loggedPhasesByModule: [BuiltModule: LoggedPhases] {
     Dictionary(grouping: jobs.lazy.filter { $0.module != nil }) { $0.module }.reduce(into: [:]) { phases, group in

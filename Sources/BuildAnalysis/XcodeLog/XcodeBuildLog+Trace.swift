@@ -21,7 +21,8 @@ extension XcodeBuildLog {
     let names = XcodeModuleNames(
       targets + (dependencies?.targets ?? []), container: container, modules: workspace?.modules ?? [])
     let nested = nestedMetrics()
-    let events = steps.indices.compactMap { event(of: $0, in: log, names, nested: nested[$0]) }
+    let compiled = targets.map(names.compiledName)
+    let events = steps.indices.compactMap { event(of: $0, in: log, names: compiled, nested: nested[$0]) }
     let cores = StepFunction(
       adding: events.filter { $0.job.kind != .other }.map {
         (span: Span($0.startNanoseconds, $0.endNanoseconds), value: 1)
@@ -34,7 +35,7 @@ extension XcodeBuildLog {
       staleSteps: totals.stale,
       cachedSteps: totals.cached, untimedSteps: totals.badTimes,
       inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) },
-      warnings: Dictionary(diagnostics.warningsByTarget.map { (names.compiledName(of: targets[$0]), $1) }) { $0 + $1 })
+      warnings: Dictionary(diagnostics.warningsByTarget.map { (compiled[$0], $1) }) { $0 + $1 })
     let build = identifier.isEmpty ? "log" : identifier
     let header = BuildTrace.Header(
       build: build, startNanoseconds: 0, cores: cores, toolchain: nil, arguments: [], logged: logged)
@@ -72,9 +73,10 @@ extension XcodeBuildLog {
     return sums
   }
 
+  /// - Parameter names: of the targets, as modules.
   /// - Returns: `nil` for a step that has no share of the build's time.
   private func event(
-    of index: Int, in log: ActivityLog, _ names: XcodeModuleNames, nested: (user: Int, system: Int)
+    of index: Int, in log: ActivityLog, names: [String], nested: (user: Int, system: Int)
   ) -> CompilerEvent? {
     let step = steps[index]
     guard step.isJob, step.isFresh, let span = step.span, span.upperBound <= Self.longestSeconds else { return nil }
@@ -90,7 +92,7 @@ extension XcodeBuildLog {
       systemMicroseconds: (own?.systemMicroseconds ?? 0) + nested.system, peakBytes: own.map(\.peakBytes),
       termination: section.endedBadly || step.wasCancelled ? .exited(code: 1) : nil,
       program: step.kind.isEmpty ? "(unnamed)" : step.kind,
-      job: Job(kind: step.jobKind, module: step.target.map { names.compiledName(of: targets[$0]) }, files: files))
+      job: Job(kind: step.jobKind, module: step.target.map { names[$0] }, files: files))
   }
 }
 
@@ -163,6 +165,7 @@ struct XcodeModuleNames {
     let groups = Dictionary(grouping: all) { Module.compiledName(Self.name($0)) }
     let candidates = Dictionary(grouping: modules.filter { !$0.kind.isOutside }, by: \.compiledName)
     var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
     var ids: [XcodeTarget: ModuleID] = [:]
     for (name, targets) in groups {
       if let target = targets.only, let module = candidates[name]?.only { ids[target] = module.id }
@@ -174,10 +177,12 @@ struct XcodeModuleNames {
       let isShared = (groups[Module.compiledName(name)]?.count ?? 0) > 1
       if isShared { name += " (\(target.project ?? "?"))" }
       let plain = name
-      var number = 2
+      let compiled = Module.compiledName(plain)
       while !taken.insert(Module.compiledName(name)).inserted {
+        // Of many alike, none is tried again.
+        let number = numbers[compiled, default: 1] + 1
+        numbers[compiled] = number
         name = "\(plain) \(number)"
-        number += 1
       }
       let package = target.project ?? container ?? "targets"
       ids[target] = ModuleID(package: package.isEmpty ? "targets" : package, name: name.replacingSlashes)

@@ -22,7 +22,7 @@ package enum LoggedDifference {
       timeline.modules.map { ($0.module.label, hasCPU ? $0.cpuSeconds ?? 0 : $0.wallNanoseconds.asSeconds) }
     }.filter { abs($0.difference) >= 0.005 }.sorted { (abs($1.difference), $0.name) < (abs($0.difference), $1.name) }
     var phases = rows(base, head) { timeline in
-      let phases = timeline.loggedPhases
+      guard let phases = timeline.loggedPhases else { return [] }
       return phases.rows.map { ($0.phase.rawValue, $0.shareNanoseconds.asSeconds) }
         + [("no step ran", phases.idleNanoseconds.asSeconds)]
     }

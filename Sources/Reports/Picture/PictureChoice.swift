@@ -73,6 +73,15 @@ package struct PictureChoice {
     }
   }
 
+  /// The pictures of what a recorded build compiled, folded until one is readable.
+  /// - Parameter graph: a graph with all modules of the build.
+  package init(_ timeline: Timeline, graph: ModuleGraph) {
+    let built = BuiltPicture(timeline, graph)
+    self.init(budgets: Self.budgets(PictureStyle().budget, nodes: built.selected.nodes.count), screens: 1) {
+      built.picture(budget: $0, mostProminent: $1)
+    }
+  }
+
   private init(budgets: [(Int?, Int)], screens: Double, _ picture: @escaping (Int?, Int) -> GraphPicture) {
     self.screens = screens
     let mostEdges = Int(Double(PictureStyle.edgeBudget) * screens)

@@ -1,138 +1,149 @@
 package import BuildAnalysis
 import BuildTrace
-import Documents
 
 /// The trace event format that Perfetto and Chrome's tracing page read: times in µs, one row for each lane.
 ///
 /// Google, “Trace Event Format”: complete events (`X`), names (`M`), counters (`C`), and flows (`s`, `f`) from a module
 /// to each dependent.
 package enum ChromeTrace {
-  private struct File: Encodable {
-    let displayTimeUnit = "ms"
-    let traceEvents: [Event]
-  }
-
-  private struct Event: Encodable {
-    let name: String
-    let ph: String
-    var cat: String?
-    var ts: Double?
-    var dur: Double?
-    let pid = 1
-    var tid: Int?
-    var id: Int?
-    var bp: String?
-    var args: [String: Argument]?
-  }
-
-  private enum Argument: Encodable {
-    case text(String)
-    case number(Double)
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .text(let text): try container.encode(text)
-      case .number(let number): try container.encode(number)
-      }
-    }
-  }
-
-  /// - Complexity: O(jobs · lanes + dependencies).
-  package static func text(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
+  /// - Complexity: O(*n* log *n*) in jobs, plus dependencies.
+  package static func text(_ timeline: Timeline, of subject: RecordedSubject) -> String {
     let lanes = Lanes(timeline.jobs)
-    let events =
-      names(lanes.count, subject)
-      + zip(timeline.jobs, lanes.places).map { job($0, lane: $1, hasCPUTimes: timeline.hasCPUTimes) }
-      + flows(timeline, lanes)
-      + counter("busy jobs", timeline.busyJobs.steps.map { ($0.startNanoseconds, Double($0.value)) })
-      + counter("cores in use", timeline.coresInUse.steps.map { ($0.startNanoseconds, $0.value) })
-    return try JSONCodec.text(File(traceEvents: events), .line)
+    var file = EventFile()
+    addNames(lanes.count, subject, to: &file)
+    for (job, lane) in zip(timeline.jobs, lanes.places) {
+      file.append(event(of: job, lane: lane, hasCPUTimes: timeline.hasCPUTimes))
+    }
+    addFlows(timeline, lanes, to: &file)
+    for step in timeline.busyJobs.steps { file.append(counter("busy jobs", step) { $0.append("value", step.value) }) }
+    for step in timeline.coresInUse.steps {
+      file.append(counter("cores in use", step) { $0.append("value", step.value) })
+    }
+    return file.text
   }
 
-  private static func names(_ count: Int, _ subject: RecordedSubject) -> [Event] {
+  /// An event; the keys of each are sorted.
+  private static func event(
+    _ name: String, _ phase: String, arguments: JSONLine? = nil, category: String? = nil, at start: Int? = nil,
+    duration: Int? = nil, lane: Int? = nil, id: Int? = nil, isEnclosing: Bool = false
+  ) -> JSONLine {
+    var line = JSONLine()
+    if let arguments { line.append("args", arguments) }
+    if isEnclosing { line.append("bp", "e") }
+    if let category { line.append("cat", category) }
+    if let duration { line.append("dur", thousandths: duration) }
+    if let id { line.append("id", id) }
+    line.append("name", name)
+    line.append("ph", phase)
+    line.append("pid", 1)
+    if let lane { line.append("tid", lane) }
+    if let start { line.append("ts", thousandths: start) }
+    return line
+  }
+
+  private static func addNames(_ count: Int, _ subject: RecordedSubject, to file: inout EventFile) {
     let title =
       "\(subject.workspace): \(subject.target)" + (subject.configuration.isEmpty ? "" : ", \(subject.configuration)")
-    let lanes = (0..<count).flatMap { lane -> [Event] in
-      [
-        Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": .text("lane \(lane + 1)")]),
-        Event(name: "thread_sort_index", ph: "M", tid: lane + 1, args: ["sort_index": .number(Double(lane))]),
-      ]
+    var arguments = JSONLine()
+    arguments.append("name", title)
+    file.append(event("process_name", "M", arguments: arguments))
+    for lane in 0..<count {
+      var name = JSONLine()
+      name.append("name", "lane \(lane + 1)")
+      file.append(event("thread_name", "M", arguments: name, lane: lane + 1))
+      var index = JSONLine()
+      index.append("sort_index", lane)
+      file.append(event("thread_sort_index", "M", arguments: index, lane: lane + 1))
     }
-    return [Event(name: "process_name", ph: "M", args: ["name": .text(title)])] + lanes
   }
 
-  private static func job(_ job: JobTiming, lane: Int, hasCPUTimes: Bool) -> Event {
-    var arguments: [String: Argument] = [:]
-    if hasCPUTimes { arguments["cpuSeconds"] = .number(job.cpuMicroseconds.fromMicroseconds) }
-    if !job.step.isEmpty { arguments["step"] = .text(job.step) }
-    if !job.files.isEmpty { arguments["files"] = .text(job.files.joined(separator: ", ")) }
-    if let peak = job.peakBytes { arguments["peakBytes"] = .number(Double(peak)) }
-    if let output = job.output { arguments["output"] = .text(output) }
-    let title = [job.module?.label, job.kind.title].compactMap { $0 }.joined(separator: ": ")
-    return Event(
-      name: title, ph: "X", cat: job.kind.rawValue, ts: job.span.startNanoseconds.inMicroseconds,
-      dur: job.span.nanoseconds.inMicroseconds, tid: lane + 1, args: arguments)
+  private static func event(of job: JobTiming, lane: Int, hasCPUTimes: Bool) -> JSONLine {
+    var arguments = JSONLine()
+    if hasCPUTimes { arguments.append("cpuSeconds", job.cpuMicroseconds.fromMicroseconds) }
+    if !job.files.isEmpty { arguments.append("files", job.files.joined(separator: ", ")) }
+    if let output = job.output { arguments.append("output", output) }
+    if let peak = job.peakBytes { arguments.append("peakBytes", peak) }
+    if !job.step.isEmpty { arguments.append("step", job.step) }
+    let title = (job.module.map { $0.label + ": " } ?? "") + job.kind.title
+    return event(
+      title, "X", arguments: arguments, category: job.kind.rawValue, at: job.span.startNanoseconds,
+      duration: job.span.nanoseconds, lane: lane + 1)
   }
 
   /// Flow events from the last job of a dependency to the first job of its dependent, if the dependency ended before.
-  private static func flows(_ timeline: Timeline, _ lanes: Lanes) -> [Event] {
-    var jobs: [BuiltModule: [Int]] = [:]
-    for (index, job) in timeline.jobs.enumerated() {
-      if let module = job.module { jobs[module, default: []].append(index) }
+  private static func addFlows(_ timeline: Timeline, _ lanes: Lanes, to file: inout EventFile) {
+    let jobs = timeline.jobs
+    var first: [BuiltModule: Int] = [:]
+    var byEnd: [BuiltModule: [Int]] = [:]
+    for (index, job) in jobs.enumerated() {
+      guard let module = job.module else { continue }
+      if first[module] == nil { first[module] = index }
+      byEnd[module, default: []].append(index)
     }
-    var events: [Event] = []
+    // Of several that end at the same time, the first one counts.
+    byEnd = byEnd.mapValues { $0.sorted { (jobs[$0].span.endNanoseconds, $1) < (jobs[$1].span.endNanoseconds, $0) } }
+    var id = 0
     for module in timeline.modules {
-      guard let first = jobs[module.module]?.first else { continue }
-      let start = timeline.jobs[first].span.startNanoseconds
+      guard let first = first[module.module] else { continue }
+      let start = jobs[first].span.startNanoseconds
       for dependency in module.dependencies {
-        let ended = jobs[dependency]?.filter { timeline.jobs[$0].span.endNanoseconds <= start } ?? []
-        guard
-          let last = ended.max(by: { timeline.jobs[$0].span.endNanoseconds < timeline.jobs[$1].span.endNanoseconds })
-        else { continue }
-        let id = events.count / 2 + 1
+        guard let own = byEnd[dependency] else { continue }
+        let count = own.partitioningIndex { jobs[$0].span.endNanoseconds > start }
+        guard count > 0 else { continue }
+        let last = own[count - 1]
+        id += 1
         // The start must be within its slice.
-        let end = max(timeline.jobs[last].span.startNanoseconds, timeline.jobs[last].span.endNanoseconds - 1000)
-        events.append(
-          Event(
-            name: "dependency", ph: "s", cat: "dependency", ts: end.inMicroseconds, tid: lanes.places[last] + 1, id: id)
-        )
-        events.append(
-          Event(
-            name: "dependency", ph: "f", cat: "dependency", ts: start.inMicroseconds, tid: lanes.places[first] + 1,
-            id: id, bp: "e"))
+        let end = max(jobs[last].span.startNanoseconds, jobs[last].span.endNanoseconds - 1000)
+        file.append(event("dependency", "s", category: "dependency", at: end, lane: lanes.places[last] + 1, id: id))
+        file.append(
+          event(
+            "dependency", "f", category: "dependency", at: start, lane: lanes.places[first] + 1, id: id,
+            isEnclosing: true))
       }
     }
-    return events
   }
 
-  private static func counter(_ name: String, _ steps: [(nanoseconds: Int, value: Double)]) -> [Event] {
-    steps.map { step in
-      Event(name: name, ph: "C", ts: step.nanoseconds.inMicroseconds, tid: 0, args: ["value": .number(step.value)])
-    }
+  private static func counter<Value: Numeric & Sendable & Hashable>(
+    _ name: String, _ step: StepFunction<Value>.Step, _ append: (inout JSONLine) -> Void
+  ) -> JSONLine {
+    var arguments = JSONLine()
+    append(&arguments)
+    return event(name, "C", arguments: arguments, at: step.startNanoseconds, lane: 0)
   }
 }
 
-/// Rows without overlapping jobs, except for jobs within the one that started them.
+/// The file with its events, which are written at once: there are several for each process of a build.
+private struct EventFile {
+  private var bytes = Array(#"{"displayTimeUnit":"ms","traceEvents":["#.utf8)
+  private var isEmpty = true
+
+  mutating func append(_ event: JSONLine) {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    event.append(to: &bytes)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) + "]}\n" }
+}
+
+/// Rows without overlapping jobs: each job is in the first row that is free.
 private struct Lanes {
   private(set) var places: [Int] = []
   private(set) var count = 0
 
+  /// - Parameter jobs: sorted by start.
   init(_ jobs: [JobTiming]) {
-    // When each row becomes free; jobs are sorted by start.
-    var ends: [Int] = []
+    var (taken, free) = (PieceQueue(), PieceQueue())
     for job in jobs {
-      let lane = ends.firstIndex { $0 <= job.span.startNanoseconds } ?? ends.count
-      if lane == ends.count { ends.append(0) }
-      ends[lane] = job.span.endNanoseconds
+      while let first = taken.first, first.key <= Double(job.span.startNanoseconds) {
+        if let lane = taken.removeFirst()?.piece { free.insert(lane, key: 0) }
+      }
+      let lane = free.removeFirst()?.piece ?? count
+      count = max(count, lane + 1)
+      taken.insert(lane, key: Double(job.span.endNanoseconds))
       places.append(lane)
     }
-    count = ends.count
   }
-}
-
-extension Int {
-  fileprivate var inMicroseconds: Double { Double(self) / 1e3 }
 }
 
 extension Job.Kind {

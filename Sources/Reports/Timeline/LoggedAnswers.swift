@@ -21,8 +21,8 @@ enum LoggedAnswers {
     func part(_ seconds: Double) -> Phrase {
       "\(Figure.seconds(seconds)) of \(whole) (\(Figure.percent(seconds / max(timeline.span.seconds, 1e-9))))"
     }
-    let (largest, rival) = timeline.loggedLimit
-    return limit(largest, of: timeline, whole, part) + (rival.map(Self.closeness) ?? "")
+    let limits = timeline.loggedLimits
+    return limit(limits?.largest ?? .nothing, of: timeline, whole, part) + (limits?.rival.map(Self.closeness) ?? "")
   }
 
   private static func closeness(_ rival: LoggedLimit) -> Phrase {
@@ -94,8 +94,8 @@ enum LoggedAnswers {
     return error.map { "\($0), and no gain is predicted: \(words)." } ?? "No gain is predicted: \(words)."
   }
 
-  private static func withoutCompiling(_ timeline: Timeline) -> Phrase {
-    let phases = timeline.loggedPhases
+  private static func withoutCompiling(_ timeline: Timeline) -> Phrase? {
+    guard let phases = timeline.loggedPhases else { return nil }
     let seconds = phases.withoutCompilingNanoseconds.asSeconds
     var parts = phases.rows.filter { !$0.phase.compiles }.map { ($0.phase.rawValue, $0.besidesNanoseconds) }
     parts.append(("no step at all", phases.idleNanoseconds))

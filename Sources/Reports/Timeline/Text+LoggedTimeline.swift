@@ -3,7 +3,7 @@ import BuildAnalysis
 extension Text {
   /// The phases of a build that was read from a log. Their parts, and the time of no step, add up to the log's duration.
   static func loggedPhases(_ timeline: Timeline, _ style: TextStyle) -> String {
-    let phases = timeline.loggedPhases
+    guard let phases = timeline.loggedPhases else { return "" }
     let hasCPU = timeline.hasCPUTimes
     let columns: [Column<LoggedPhases.Row>] = [
       .words("phase") { $0.phase.rawValue }, .figures("steps") { Figures.count($0.steps) },

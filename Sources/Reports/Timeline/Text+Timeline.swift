@@ -117,14 +117,23 @@ extension Text {
       + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "") + wrapped(legend, style)
   }
 
+  /// Of a longer path, the largest parts are shown.
+  private static let shownPieces = 30
+
   private static func path(_ timeline: Timeline) -> String {
     let pieces = timeline.criticalPath.pieces
     guard !pieces.isEmpty, !timeline.modules.isEmpty else { return "" }
     let work = timeline.criticalPath.workNanoseconds.asSeconds
-    let steps = pieces.map { "\($0.module?.label ?? "linking") \(Figures.seconds($0.workNanoseconds.asSeconds))" }
+    let shown = Set(
+      pieces.indices.sorted { (pieces[$1].workNanoseconds, $0) < (pieces[$0].workNanoseconds, $1) }.prefix(shownPieces))
+    let steps = pieces.indices.filter(shown.contains).map {
+      "\(pieces[$0].module?.label ?? "linking") \(Figures.seconds(pieces[$0].workNanoseconds.asSeconds))"
+    }
+    let rest = pieces.count - steps.count
+    let more = rest > 0 ? "; without \(rest.counted("shorter part")), which are in timeline.html" : ""
     return line(
       "critical path, \(Figures.seconds(work)) of work (\(share(work, of: timeline)) of the build): "
-        + steps.joined(separator: " → "))
+        + steps.joined(separator: " → ") + more)
   }
 
   private static let shownWindows = 3

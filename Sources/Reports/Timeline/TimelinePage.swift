@@ -6,12 +6,17 @@ import Documents
 package enum TimelinePage {
   /// The page as one self-contained HTML file.
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
+    try html(timeline, TimelineDocument(timeline, of: subject))
+  }
+
+  /// - Parameter document: the timeline's.
+  static func html(_ timeline: Timeline, _ document: TimelineDocument) throws -> String {
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(
-      title: "\(subject.workspace): build of \(subject.target)",
+      title: "\(document.build.workspace): build of \(document.build.target)",
       styles: [PageAsset.timeline_css.content, PageAsset.tip_css.content], body: body(timeline),
       data: [
-        "timeline-data": try TimelineDocument(timeline, of: subject).json(.inline),
+        "timeline-data": try document.json(.inline),
         "downloads": try JSONCodec.text(downloads, .inline),
       ],
       scripts: [

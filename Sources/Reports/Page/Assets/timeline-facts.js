@@ -34,7 +34,9 @@ function showTitle() {
     if (!data.log) facts.push([percent(usedShare), ` of ${allCores}`]);
   }
   const modules = data.modules.length === 1 ? " module" : " modules";
-  facts.push([count(data.modules.length), modules], [data.log ? build.toolchain : `Swift ${build.toolchain}`, ""]);
+  facts.push([count(data.modules.length), modules]);
+  // Some logs do not say it.
+  if (build.toolchain) facts.push([data.log ? build.toolchain : `Swift ${build.toolchain}`, ""]);
   facts.forEach(([figure, words], index) => {
     byId("figures").append(index ? " · " : "", element("b", { textContent: figure }), words);
   });
