@@ -4,15 +4,23 @@ import ModuleGraph
 package struct Mutation {
   private let files: [[UInt8]]
   private let words: [[UInt8]]
+  private let longest: Int
   private var random: SeededGenerator
 
   /// - Parameters:
   ///   - files: what real files hold.
   ///   - words: what means something in them.
+  ///   - longest: what is longer is cut off.
   ///   - seed: the same one gives the same inputs.
-  package init(of files: [String], words: [String], seed: UInt64) {
-    self.files = files.map { Array($0.utf8) }
+  package init(of files: [String], words: [String], longest: Int = 1 << 16, seed: UInt64) {
+    self.init(of: files.map { Array($0.utf8) }, words: words, longest: longest, seed: seed)
+  }
+
+  /// The same for files that are no text.
+  package init(of files: [[UInt8]], words: [String], longest: Int = 1 << 16, seed: UInt64) {
+    self.files = files
     self.words = words.map { Array($0.utf8) }
+    self.longest = longest
     random = SeededGenerator(seed: seed)
   }
 
@@ -38,7 +46,7 @@ package struct Mutation {
     default:
       if let bit = range.first { bytes[bit] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
     }
-    if bytes.count > 1 << 16 { bytes.removeSubrange((1 << 16)...) }
+    if bytes.count > longest { bytes.removeSubrange(longest...) }
   }
 
   private mutating func range(of bytes: [UInt8]) -> Range<Int> {
