@@ -54,7 +54,7 @@ extension Timeline {
       logged == nil
       ? nil
       : LoggedLimits(
-        tree.jobs, span: tree.span, modules: modules.count, lanes: lanes, path: criticalPath, windows: starvedWindows)
+        tree.jobs, span: tree.span, modules: modules.count, cores: cores, path: criticalPath, windows: starvedWindows)
   }
 }
 

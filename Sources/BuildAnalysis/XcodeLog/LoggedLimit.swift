@@ -29,10 +29,10 @@ package struct LoggedLimits: Sendable, Hashable {
 
   /// - Parameters:
   ///   - modules: the number of modules that were built.
-  ///   - lanes: the largest number of compilers and linkers that ran at once.
+  ///   - cores: the largest number of compilers and linkers that ran at once.
   /// - Complexity: O(*n* log *n*) in jobs.
   init(
-    _ jobs: [JobTiming], span: Span, modules: Int, lanes: Int, path: CriticalPath, windows: [StarvedWindow]
+    _ jobs: [JobTiming], span: Span, modules: Int, cores: Int, path: CriticalPath, windows: [StarvedWindow]
   ) {
     var causes: [(seconds: Double, limit: LoggedLimit)] = []
     let phases = jobs.map { LoggedPhase(step: $0.step) }
@@ -41,7 +41,7 @@ package struct LoggedLimits: Sendable, Hashable {
     if let script = Self.loneScript(jobs, phases) {
       causes.append((script.seconds, .script(module: script.module, seconds: script.seconds)))
     }
-    let full = Self.busy(jobs, with: lanes)
+    let full = Self.busy(jobs, with: cores)
     causes.append((full, .cores(seconds: full)))
     let work = path.workNanoseconds.asSeconds
     if !path.pieces.isEmpty {
@@ -84,7 +84,8 @@ package struct LoggedLimits: Sendable, Hashable {
 
   /// How long at least so many processes ran that take the place of a core.
   private static func busy(_ jobs: [JobTiming], with count: Int) -> Double {
-    let busy = StepFunction(adding: jobs.lazy.filter { $0.kind != .other }.map { (span: $0.span, value: 1) })
+    let busy = StepFunction(
+      adding: jobs.lazy.filter { $0.kind.takesCore(step: $0.step) }.map { (span: $0.span, value: 1) })
     return busy.stretches.reduce(0) { $0 + ($1.value >= max(2, count) ? $1.span.seconds : 0) }
   }
 }

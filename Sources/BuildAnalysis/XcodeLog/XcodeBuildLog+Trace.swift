@@ -24,7 +24,7 @@ extension XcodeBuildLog {
     let compiled = targets.map(names.compiledName)
     let events = steps.indices.compactMap { event(of: $0, in: log, names: compiled, nested: nested[$0]) }
     let cores = StepFunction(
-      adding: events.filter { $0.job.kind != .other }.map {
+      adding: events.filter { $0.job.kind.takesCore(step: $0.program) }.map {
         (span: Span($0.startNanoseconds, $0.endNanoseconds), value: 1)
       }
     ).steps.reduce(1) { max($0, $1.value) }
@@ -115,6 +115,13 @@ extension XcodeStep {
       case .other: .other
       }
     }
+  }
+}
+
+extension Job.Kind {
+  /// Whether a compiler or a linker does it: drivers plan within the build service, and the end of a module is only marked.
+  func takesCore(step: String) -> Bool {
+    self != .other && self != .plan && step != "SwiftDriver Compilation Requirements"
   }
 }
 

@@ -50,7 +50,7 @@ enum LoggedAnswers {
         "A script limited this build: for \(part(seconds)), only scripts of \(module?.label ?? "no target") ran."
     case .cores(let seconds):
       return
-        "Cores limited this build: for \(part(seconds)), as many compilers and linkers ran as ever at once (\(Figure.count(timeline.lanes)))."
+        "Cores limited this build: for \(part(seconds)), as many compilers and linkers ran as ever at once (\(Figure.count(timeline.cores)))."
     case .criticalPath(let seconds, let module):
       let longest = module.map { ", its longest part in \($0.label)" } ?? ""
       return
