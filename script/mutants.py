@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Changes this project's sources in one place at a time, and counts the changes that the changed target's own tests notice.
 
-    script/soak --mutants COUNT [SEED]
+    script/soak --mutants COUNT [SEED] [TARGET...]
 
 A mutant is a changed comparison, bound, sign, constant or condition, a dropped statement, or two swapped arguments. All
 mutants are in one build of a copy of the sources: each place asks at run time whether its mutant is the one to be active
 (MODGAUGE_MUTANT). Places that do not compile are dropped. The seed and the text of a line decide whether it is changed,
-and how, so that an edit elsewhere changes no other mutant. Targets are drawn in proportion to their lines.
+and how, so that an edit elsewhere changes no other mutant. Targets are drawn in proportion to their lines; of targets that are
+named, COUNT changes of each, or as many as there are.
 
 A mutant is noticed if a test of the target's own tests fails, or they crash, or take four times as long as without it
 and 20 s more. `.build/soak-mutants/results.tsv` has what was judged: what was noticed is not judged again, and what was
@@ -333,6 +334,12 @@ def write(path, text):
 def lay_out(mutants):
     """The package: copies of the sources, changed, and what they need."""
     for name in ["Sources", "Tests"]:
+        for folder, _, names in os.walk(os.path.join(PACKAGE, name)):
+            for file in names:
+                path = os.path.join(folder, file)
+                # Tests that are gone, and what an earlier campaign added to a target that is none of these.
+                if not os.path.lexists(os.path.join(ROOT, os.path.relpath(path, PACKAGE))) and file != "XCTMain.swift":
+                    os.remove(path)
         for folder, _, names in os.walk(os.path.join(ROOT, name)):
             for file in names:
                 path = os.path.join(folder, file)
@@ -449,16 +456,31 @@ def lines_of(path):
         return [line.rstrip("\n").split("\t") for line in stream]
 
 
+def bounded(counts, name, most):
+    """Whether it is among the first ones of its name."""
+    counts[name] += 1
+    return counts[name] <= most
+
+
 def main():
+    if unknown := set(sys.argv[3:]) - set(TARGETS):
+        sys.exit(f"no such target: {', '.join(sorted(unknown))}")
+    TARGETS[:] = sys.argv[3:] or TARGETS
     count, seed = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "1"
     os.makedirs(PACKAGE, exist_ok=True)
     dropped_file, results_file = (os.path.join(FOLDER, name) for name in ["dropped", "results.tsv"])
     dropped = {line[0] for line in lines_of(dropped_file)}
     # More than are needed, since some do not compile.
-    possible = [one for one in drawn(seed) if one[0] not in dropped][:count * 8 // 5]
+    possible = [one for one in drawn(seed) if one[0] not in dropped]
+    named, drawing = sys.argv[3:], collections.Counter()
+    if named:
+        possible = [one for one in possible if bounded(drawing, one[1], count * 8 // 5)]
+    else:
+        possible = possible[:count * 8 // 5]
     mutants = dict(enumerate(possible, 1))
     build(mutants, dropped_file)
-    chosen = dict(list(mutants.items())[:count])
+    drawing.clear()
+    chosen = dict([one for one in mutants.items() if bounded(drawing, one[1][1] if named else "", count)])
 
     limits, reached, hashes = {}, set(), {}
     for target in sorted({one[1] for one in chosen.values()}):

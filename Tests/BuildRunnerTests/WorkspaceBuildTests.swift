@@ -1,0 +1,331 @@
+import BuildAnalysis
+import BuildTrace
+import Foundation
+import ModuleGraph
+import Synchronization
+import TestSupport
+import Testing
+import Workspace
+
+@testable import BuildRunner
+
+/// What is made of a plan's builds, with a script that stands for `swift build`.
+struct WorkspaceBuildTests {
+  private let swift: ScriptedSwift
+
+  init() async throws {
+    swift = try await ScriptedSwift.shop()
+    try swift.everyStep(
+      ["App", "Cart", "Core", "Search", "CartDemo", "CartTests"].map {
+        "mkdir -p \"$5/debug/\($0).build\"; touch \"$5/debug/\($0).build/a.o\""
+      }.joined(separator: "\n"))
+  }
+
+  private func builds(
+    _ scenarios: [Scenario] = [.clean], arms: [PlannedArm]? = nil, turns: TurnTaking? = nil, states: Int = 1,
+    keepsTraces: Bool = false, isRecorded: Bool = false, told: (Benchmark.Event) -> Void = { _ in }
+  ) async throws -> WorkspaceBuilds {
+    let arms = try arms ?? swift.arms()
+    var run = swift.run(arms, scenarios)
+    run.plan.turns = turns
+    let subjects = (1...states).map { number in
+      BuildSubject(
+        workspace: swift.workspace,
+        arms: states == 1 ? arms : arms.map { $0.on(number == 1 ? .base : .head, revision: nil, place: number) })
+    }
+    return try await WorkspaceBuilds(
+      of: subjects, for: run, by: swift.method(isRecorded: isRecorded), in: swift.folders, keepsTraces: keepsTraces,
+      told)
+  }
+
+  private func build(_ arm: String, _ scenario: Scenario = .clean, round: Int = 1) -> Agenda.Build {
+    Agenda.Build(what: Case(arm: arm, scenario: scenario), round: round, position: 1)
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  @Test func `a build that succeeds leaves no log, and one that fails says why in its compiler's words`() async throws {
+    try swift.step(1, "echo compiling")
+    try swift.step(2, "echo \"$3/Sources/Core/a.swift:1:2: error: no such module\"; exit 1")
+    var builds = try await builds()
+    let good = try await builds.build(build("App"), session: nil)
+    #expect(good.outcome == .ok && good.log == nil && !exists(swift.folders.output + "/logs/App-1.log"))
+    #expect(good.compiledModules == ["App", "Cart", "CartDemo", "CartTests", "Core", "Search"])
+    let bad = try await builds.build(build("CartDemo", round: 2), session: 3)
+    #expect(
+      bad.outcome == .failed && bad.log == "logs/CartDemo-2.log"
+        && exists(swift.folders.output + "/logs/CartDemo-2.log"))
+    #expect(
+      bad.reason == "the build exited with code 1: Sources/Core/a.swift:1:2: error: no such module")
+    try swift.step(3, "echo 'ld: No space left on device'; exit 1")
+    let third = build("App", round: 3)
+    await #expect(throws: BenchmarkError.diskFull(path: swift.folders.work)) {
+      _ = try await builds.build(third, session: nil)
+    }
+    let unknown = build("Nobody")
+    await #expect(throws: ArmError.unknownName("Nobody", nearest: [])) {
+      _ = try await builds.build(unknown, session: nil)
+    }
+    #expect(
+      try swift.calls() == [
+        "build copy App --product App", "build copy CartDemo --product CartDemo --disable-automatic-resolution",
+        "build copy App --product App --disable-automatic-resolution",
+      ], "what one has resolved is what all build")
+    try builds.finish()
+    #expect(!exists(swift.folders.copy) && exists(swift.folders.scratchFolder))
+  }
+
+  @Test func `tests are built in a folder of their own, without those of others`() async throws {
+    try swift.everyStep(
+      ["Cart", "CartTests", "Core"].map {
+        "mkdir -p \"$5/debug/\($0).build\"; touch \"$5/debug/\($0).build/a.o\""
+      }.joined(separator: "\n"))
+    var builds = try await builds([.clean, .tests])
+    let result = try await builds.build(build("CartDemo", .tests), session: nil)
+    #expect(result.outcome == .ok && result.reason == nil && result.compiledModules == ["Cart", "CartTests", "Core"])
+    #expect(
+      try swift.calls() == ["test copy CartDemo+tests+Shop --test-product ShopPackageTests"])
+  }
+
+  @Test func `null builds have a folder of their own, which is not emptied`() async throws {
+    try swift.folder.write(["scratch": ""])
+    var builds = try await builds([.clean, .null], isRecorded: true)
+    _ = try await builds.build(build("App", .null), session: nil)
+    #expect(try Set(swift.calls()) == ["build copy App+warm --product App", "build copy App+warm --product App"])
+    #expect(
+      exists(swift.folders.scratchFolder + "/App+warm/debug") && exists(swift.folders.scratchFolder + "/CartDemo+warm"))
+    try builds.finish()
+  }
+
+  @Test(arguments: [false, true]) func `what is told when the copy is made is its place and its contents`(
+    isInTurns: Bool
+  ) async throws {
+    let told = Mutex<[String]>([])
+    let arms = try swift.arms()
+    _ = try await builds(arms: arms, turns: isInTurns ? .on : nil) { event in
+      switch event {
+      case .copying(let place): told.withLock { $0.append(place) }
+      case .copied(let contents): told.withLock { $0.append(contents.keys.sorted().first ?? "") }
+      default: break
+      }
+    }
+    let (work, copy) = (swift.folders.work, swift.folders.copy)
+    #expect(told.withLock { $0 } == [isInTurns ? work : copy, "Package.swift"])
+    #expect(exists(work + "/arms/001/copy") == isInTurns && exists(copy) == !isInTurns)
+  }
+
+  @Test func `two states have a copy each, and their contents are told apart`() async throws {
+    let told = Mutex<[String]>([])
+    var builds = try await builds(states: 2) { event in
+      if case .copying(let place) = event { told.withLock { $0.append(place) } }
+      if case .copied(let contents) = event {
+        told.withLock { $0 += contents.keys.filter { $0.hasSuffix("/Package.swift") }.sorted() }
+      }
+    }
+    let work = swift.folders.work
+    #expect(told.withLock { $0 } == [work, "1/Package.swift", "2/Package.swift"])
+    #expect(exists(work + "/arms/001/copy") && exists(work + "/arms/002/copy"))
+    _ = try await builds.build(build("App@head"), session: nil)
+    #expect(try swift.calls() == ["build copy App-2 --product App"])
+  }
+
+  @Test func `figures of modules come from the trace, which is kept beside the run`() async throws {
+    let arms = try swift.arms(features: ["CartDemo", "Search"])
+    let processes = ["Core", "Cart", "Search", "App"].enumerated().map { place, name in
+      TracedProcess(
+        id: 10 + place, kind: .compile, module: name, start: 100 * place, end: 100 * place + 90, files: ["a.swift"])
+    }
+    for number in 1...3 { try swift.events(number, processes) }
+    var builds = try await builds(arms: arms, keepsTraces: true, isRecorded: true)
+    let warmup = try await builds.build(build("App", round: 0), session: nil)
+    #expect(warmup.recorded == nil && warmup.notRecorded == nil)
+    let app = try await builds.build(build("App"), session: 2)
+    let recorded = try #require(app.recorded)
+    #expect(recorded.trace == "traces/App-1.jsonl" && exists(swift.folders.output + "/traces/App-1.jsonl"))
+    #expect(recorded.modules?.map(\.module).sorted() == ["App", "Cart", "Core", "Search"])
+    #expect(recorded.tasks == 4 && recorded.cpuShares != nil)
+    let feature = try await builds.build(build("Search"), session: nil)
+    #expect(
+      feature.recorded != nil && feature.recorded?.savedSecondsWithout == nil, "only the app is built without parts")
+  }
+
+  @Test func `a trace that lost parts gives no figures`() async throws {
+    try swift.step(2, "echo '{ damaged' >>\"$TRACE\"; echo '{}' >>\"$TRACE\"")
+    var builds = try await builds(keepsTraces: true, isRecorded: true)
+    _ = try await builds.build(build("App", round: 0), session: nil)
+    let app = try await builds.build(build("App"), session: nil)
+    #expect(app.outcome == .ok && app.notRecorded == "parts of its trace were lost" && app.recorded?.modules == nil)
+  }
+
+  @Test func `the versions that the first build resolved are those of all others`() async throws {
+    try swift.step(1, "echo '{ \"pins\": [], \"version\": 2 }' >\"$3/Package.resolved\"")
+    var builds = try await builds()
+    let first = try await builds.build(build("App", round: 0), session: nil)
+    #expect(first.resolved == [ResolvedVersions(package: "Shop", text: "{ \"pins\": [], \"version\": 2 }\n")])
+    let second = try await builds.build(build("CartDemo", round: 0), session: nil)
+    #expect(second.resolved == [])
+  }
+
+  @Test func `a revision is copied and warmed up once, and set aside while others are built`() async throws {
+    let arms = [try swift.arms()[1]]
+    var revisions = RevisionBuilds(by: swift.method(isRecorded: false), in: swift.folders)
+    let subject = BuildSubject(workspace: swift.workspace, arms: arms)
+    try swift.step(2, "exit 1")
+    let first = try await revisions.open("aaa", subject, for: swift.run(arms, [.clean]))
+    #expect(first.outcome == .ok && revisions.isOpen("aaa"))
+    let second = try await revisions.open("bbb", subject, for: swift.run(arms, [.clean]))
+    #expect(second.outcome == .failed && !revisions.isOpen("bbb"))
+    #expect(exists(swift.folders.work + "/set-aside/aaa/copy"))
+    let third = try await revisions.open("ccc", subject, for: swift.run(arms, [.clean]))
+    #expect(third.outcome == .ok)
+    #expect(try await revisions.build("aaa").outcome == .ok)
+    #expect(exists(swift.folders.work + "/set-aside/ccc/copy") && !exists(swift.folders.work + "/set-aside/aaa"))
+    await #expect(throws: ArmError.unknownName("bbb", nearest: [])) { _ = try await revisions.build("bbb") }
+    try revisions.finish()
+    #expect(!exists(swift.folders.work + "/set-aside") && !exists(swift.folders.copy))
+  }
+
+  @Test func `builds that take turns of 25 ms at least are made at once, and each has its own time`() async throws {
+    try swift.everyStep(
+      ["App", "Cart", "Core", "Search", "CartDemo"].map {
+        "mkdir -p \"$5/debug/\($0).build\"; touch \"$5/debug/\($0).build/a.o\""
+      }.joined(separator: "\n") + "\ni=0; while [ $i -lt 40000 ]; do i=$((i+1)); done")
+    var builds = try await builds(turns: .on)
+    let results = try await builds.build(
+      inTurns: [build("App"), build("CartDemo")], lasting: [nil, nil], session: nil)
+    #expect(results.map(\.outcome) == [.ok, .ok] && results.allSatisfy { $0.turns != nil })
+    #expect(results.allSatisfy { ($0.elapsedSeconds ?? 0) >= $0.seconds && $0.seconds > 0 })
+    #expect(try Set(swift.calls()) == ["build copy App --product App", "build copy CartDemo --product CartDemo"])
+  }
+
+  // MARK: One recorded build
+
+  private func recording() -> ArmRecording {
+    ArmRecording(swift.recording, of: swift.swiftBuild, in: swift.place, timeoutSeconds: 60)
+  }
+
+  @Test func `a recorded build comes after its downloads, from an empty folder`() async throws {
+    let log = swift.folder.path + "/log"
+    try swift.everyStep("")
+    try swift.step(1, "mkdir -p \"$5/debug/Old.build\" \"$5/checkouts/kit\"")
+    try swift.step(2, "ls -A \"$5\" >\"$d/seen\"")
+    try swift.events(2, [ScriptedSwift.compile("Core")])
+    let outcome = try await recording().clean(swift.arms()[1], of: swift.workspace, log: log)
+    #expect(
+      outcome.trace.rebuilt.map(\.module) == ["Core"] && outcome.trace.supervised?.termination == .exited(code: 0))
+    #expect(outcome.checkouts == [swift.folders.scratch("CartDemo").path + "/checkouts/kit"])
+    #expect(try swift.folder.read("seen") == "checkouts\n")
+    #expect(
+      try swift.calls() == ["package copy CartDemo resolve", "build copy CartDemo --product CartDemo"])
+    // The recording of a build that was cut off is what it has of it.
+    #expect(try recording().interrupted(swift.arms()[1]).trace.rebuilt.map(\.module) == ["Core"])
+  }
+
+  @Test func `what cannot be resolved is not built, and says it in SwiftPM's words`() async throws {
+    let log = swift.folder.path + "/log"
+    try swift.step(1, "echo 'error: no versions of kit'; exit 1")
+    let planned = try swift.arms()[1]
+    let error = await #expect(throws: BenchmarkError.self) {
+      try await recording().clean(planned, of: swift.workspace, log: log)
+    }
+    #expect(error?.description.contains("no versions of kit") == true)
+    #expect(try swift.calls().count == 1)
+  }
+
+  @Test func `in the user's own folder nothing is emptied, and only what has a name is built`() async throws {
+    let (log, scratch) = (swift.folder.path + "/log", swift.folder.path + "/own")
+    try swift.folder.write(["own/debug/kept": "x"])
+    try swift.everyStep("")
+    let arms = try swift.arms(features: ["CartDemo", "Search"])
+    let outcome = try await recording().incremental(arms[1], of: swift.workspace, scratchPath: scratch, log: log)
+    #expect(outcome.trace.supervised?.termination == .exited(code: 0) && exists(scratch + "/debug/kept"))
+    #expect(try swift.calls() == ["build Shop own --product CartDemo"])
+    let library = arms[2]
+    await #expect(throws: ArmError.needsCopy("Search")) {
+      _ = try await recording().incremental(library, of: swift.workspace, scratchPath: scratch, log: log)
+    }
+    let each = recording().withProcessForEachFile
+    _ = try await each.incremental(arms[1], of: swift.workspace, scratchPath: scratch, log: log)
+    #expect(
+      try swift.calls().last == "build Shop own --product CartDemo -Xswiftc -driver-batch-size-limit -Xswiftc 1")
+  }
+
+  // MARK: Trials
+
+  @Test func `a search for leaks waits for the next second of the clock before its change`() async throws {
+    try swift.everyStep("")
+    try swift.events(3, [ScriptedSwift.compile("Core"), ScriptedSwift.compile("Cart", files: ["b.swift", "a.swift"])])
+    let planned = try swift.arms()[1]
+    let core = try #require(swift.workspace.graph.module(named: "Core"))
+    let site = try ChangeSite(of: core, in: swift.workspace, for: [.private], named: [])
+    let told = Mutex<[String?]>([])
+    let search = LeakSearch(
+      of: swift.workspace, building: planned, with: swift.swiftBuild, recording: swift.recording, in: swift.place
+    ) { module in told.withLock { $0.append(module?.name) } }
+    try swift.step(3, "cp \"$3/Sources/Core/a.swift\" \"$d/changed\"")
+    let trials = try await search.trials(at: [site])
+    #expect(trials.map(\.compiled) == [["Core": ["a.swift"], "Cart": ["a.swift", "b.swift"]]])
+    #expect(told.withLock { $0 } == [nil, "Core"] && trials.first?.change.path == "Sources/Core/a.swift")
+    #expect(try swift.folder.read("changed").contains("_private1() -> Int { 1 }"))
+    let words = "-Xswiftc -driver-show-incremental"
+    #expect(
+      try swift.calls() == [
+        "build copy CartDemo --product CartDemo \(words)", "build copy CartDemo --product CartDemo --jobs 1 \(words)",
+        "build copy CartDemo --product CartDemo --jobs 1 \(words)",
+      ])
+    try swift.step(4, "echo 'a.swift:1:1: error: broken'; exit 1")
+    let error = await #expect(throws: LeakSearchError.self) { _ = try await search.trials(at: [site]) }
+    #expect(error?.description.contains("does not build: a.swift:1:1: error: broken. Fix") == true)
+  }
+
+  private func proofs(_ names: [(String, String)]) async throws -> [Proof] {
+    let loader = WorkspaceLoader(
+      toolchain: nil, cacheFolder: swift.folder.path + "/cache", policy: ManifestPolicy(evaluates: false))
+    let trial = DependencyTrial(of: swift.workspace, with: swift.swiftBuild, in: swift.place, loader: loader) { _, _ in
+    }
+    return try await trial.proofs(
+      of: names.map { from, to in
+        swift.workspace.graph.dependencies.filter { $0.from.name == from && $0.to.name == to }
+      })
+  }
+
+  @Test func `a dependency is needed if its package no longer builds without it`() async throws {
+    try swift.everyStep("")
+    // The package as it is, without both, without the first; that both cannot go is known by then.
+    try swift.step(2, "cp \"$3/Package.swift\" \"$d/both\"; echo 'a.swift:1:1: error: no such module'; exit 1")
+    try swift.step(3, "cp \"$3/Package.swift\" \"$d/first\"")
+    let proofs = try await proofs([("Search", "Core"), ("Cart", "Core")])
+    #expect(proofs == [.proven, .needed(error: "a.swift:1:1: error: no such module")])
+    #expect(try swift.calls().allSatisfy { $0 == "build copy Shop --build-tests" } && swift.calls().count == 3)
+    #expect(try swift.folder.read("both").split(separator: "\"Core\"").count == 2)
+    #expect(try swift.folder.read("first").split(separator: "\"Core\"").count == 3)
+  }
+
+  @Test func `what does not build with its tests is built without them, and what does not build proves nothing`()
+    async throws
+  {
+    try swift.everyStep("")
+    try swift.step(1, "exit 1")
+    #expect(try await proofs([("Search", "Core")]) == [.proven])
+    #expect(try swift.calls() == ["build copy Shop --build-tests", "build copy Shop", "build copy Shop"])
+    try swift.step(4, "exit 1")
+    try swift.step(5, "exit 2")
+    #expect(
+      try await proofs([("Search", "Core")])
+        == [.untried(reason: "Shop does not build as it is: the build exited with code 2")])
+    #expect(try await proofs([]) == [])
+  }
+
+  @Test func `an index is built of one module, with what it needs`() async throws {
+    let core = try #require(swift.workspace.graph.module(named: "Cart"))
+    let build = IndexBuild(of: swift.workspace, with: swift.swiftBuild, in: swift.place)
+    let outcome = try await build.build(core)
+    #expect(outcome.original == swift.workspace.rootPath && outcome.copy == swift.folders.copy)
+    #expect(outcome.scratch == swift.folders.scratch("Shop").path)
+    #expect(try swift.calls() == ["build copy Shop --target Cart --enable-index-store"])
+    try swift.step(2, "exit 1")
+    let error = await #expect(throws: IndexBuild.Failure.self) { _ = try await build.build(core) }
+    #expect(
+      error?.description.hasPrefix("Cart could not be built for its index: the build exited with code 1.") == true)
+  }
+}
