@@ -3,6 +3,7 @@ import BuildTrace
 import Foundation
 import ModuleGraph
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 import Workspace
@@ -15,7 +16,7 @@ struct ScriptedSwift {
   let workspace: LoadedWorkspace
   let place: MeasuringPlace
   let swiftBuild: SwiftBuild
-  private let script: String
+  private let source: Source
 
   var folders: BenchmarkFolders { place.folders }
 
@@ -54,8 +55,8 @@ struct ScriptedSwift {
       supervisor: try Supervisor(
         recorder: Tool.built("modgauge-recorder").path, measurementPath: folders.measurement,
         temporaryFolder: folders.temporary))
-    script = root + "/swift"
-    swiftBuild = SwiftBuild(swift: script)
+    source = Source(folder)
+    swiftBuild = SwiftBuild(swift: root + "/swift")
     // The steps of each call are files, and what it was called with is noted. `$5` is the scratch folder of a build.
     let text = """
       #!/bin/sh
@@ -63,7 +64,6 @@ struct ScriptedSwift {
       n=$(($(cat "$d/count" 2>/dev/null || echo 0) + 1))
       echo $n >"$d/count"
       echo "$*" >>"$d/calls"
-      if [ -f "$d/events-$n" ] && [ -n "$TRACE" ]; then cat "$d/events-$n" >>"$TRACE"; fi
       if [ -f "$d/every" ]; then . "$d/every"; fi
       if [ -f "$d/step-$n" ]; then . "$d/step-$n"; fi
 
@@ -74,13 +74,33 @@ struct ScriptedSwift {
     try #require(written.exitCode == 0)
   }
 
-  /// How the script says what compilers did.
-  struct Source: TraceSource {
-    func environment(traceFile: String, in environment: [String: String]) -> [String: String] { ["TRACE": traceFile] }
+  /// What compilers do in each call, noted when its recording begins.
+  final class Source: TraceSource {
+    private let folder: TestFolder
+    private let events = Mutex<[Int: [TracedProcess]]>([:])
+
+    init(_ folder: TestFolder) { self.folder = folder }
+
+    func set(_ processes: [TracedProcess], of call: Int) { events.withLock { $0[call] = processes } }
+
+    func environment(traceFile: String, in environment: [String: String]) -> [String: String] {
+      let calls = (try? folder.read("count")).flatMap { Int($0.filter(\.isNumber)) } ?? 0
+      let later = (MonotonicClock.nowNanoseconds - BuildTrace.zero) / 1_000_000 + 3
+      let moved = events.withLock { $0[calls + 1] ?? [] }.map { process in
+        var process = process
+        (process.start, process.end) = (process.start + later, process.end + later)
+        return process
+      }
+      let lines = BuildTrace(end: nil, moved).events.map { $0.jsonLine + "\n" }.joined()
+      let file = try? FileDescriptor.open(traceFile, .writeOnly, options: .append)
+      _ = try? file?.closeAfter { try file?.writeAll(Array(lines.utf8)) }
+      return ["TRACE": traceFile]
+    }
+
     func supervisorOptions(traceFile: String) -> [String] { [] }
   }
 
-  var recording: BuildRecording { BuildRecording(source: Source(), traceFile: folders.trace) }
+  var recording: BuildRecording { BuildRecording(source: source, traceFile: folders.trace) }
 
   func method(isRecorded: Bool = true, timeoutSeconds: Int? = nil) -> BuildMethod {
     BuildMethod(
@@ -94,18 +114,8 @@ struct ScriptedSwift {
   /// The same for all calls.
   func everyStep(_ text: String) throws { try folder.write(["every": text + "\n"]) }
 
-  /// What compilers do in a call, as a stand-in would note it.
-  func events(_ number: Int, _ processes: [TracedProcess]) throws {
-    // A build begins after this, and no event may be older.
-    let later = (MonotonicClock.nowNanoseconds - BuildTrace.zero) / 1_000_000 + 60_000
-    let moved = processes.map { process in
-      var process = process
-      (process.start, process.end) = (process.start + later, process.end + later)
-      return process
-    }
-    let lines = BuildTrace(end: nil, moved).events.map { $0.jsonLine + "\n" }
-    try folder.write(["events-\(number)": lines.joined()])
-  }
+  /// What compilers do in a call, as a stand-in would note it; times in milliseconds.
+  func events(_ call: Int, _ processes: [TracedProcess]) throws { source.set(processes, of: call) }
 
   /// The arguments of each call, without those for places.
   func calls() throws -> [String] {
@@ -131,6 +141,6 @@ struct ScriptedSwift {
   }
 
   static func compile(_ module: String, files: [String] = ["a.swift"]) -> TracedProcess {
-    TracedProcess(id: 10, kind: .compile, module: module, start: 0, end: 10, files: files)
+    TracedProcess(id: 10, kind: .compile, module: module, start: 0, end: 1, files: files)
   }
 }

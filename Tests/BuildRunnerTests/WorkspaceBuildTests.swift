@@ -133,7 +133,7 @@ struct WorkspaceBuildTests {
     let arms = try swift.arms(features: ["CartDemo", "Search"])
     let processes = ["Core", "Cart", "Search", "App"].enumerated().map { place, name in
       TracedProcess(
-        id: 10 + place, kind: .compile, module: name, start: 100 * place, end: 100 * place + 90, files: ["a.swift"])
+        id: 10 + place, kind: .compile, module: name, start: place, end: place + 1, files: ["a.swift"])
     }
     for number in 1...3 { try swift.events(number, processes) }
     var builds = try await builds(arms: arms, keepsTraces: true, isRecorded: true)
