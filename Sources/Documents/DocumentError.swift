@@ -87,9 +87,24 @@ extension DocumentError.Problem {
     case .typeMismatch(_, let context) where context.codingPath.isEmpty,
       .valueNotFound(_, let context) where context.codingPath.isEmpty:
       self = .invalid(path: "", "it is not a JSON object")
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+    case .typeMismatch(let type, let context):
+      let reason = Self.noun(type).map { "it is not \($0)" } ?? Self.reason(context)
+      self = .invalid(path: Self.path(context.codingPath), reason)
+    case .valueNotFound(_, let context), .dataCorrupted(let context):
       self = .invalid(path: Self.path(context.codingPath), Self.reason(context))
     @unknown default: self = .invalid(path: "", "\(error)")
+    }
+  }
+
+  /// What a value should be; `nil` for a type that a decoder names otherwise.
+  private static func noun(_ type: any Any.Type) -> String? {
+    switch type {
+    case is String.Type: "text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    // Foundation's decoder looks for `[Any]` and `[String: Any]`.
+    default: "\(type)".hasPrefix("Array<") ? "a list" : "\(type)".hasPrefix("Dictionary<") ? "an object" : nil
     }
   }
 

@@ -3,7 +3,6 @@ import BuildTrace
 import Foundation
 import ModuleGraph
 import Platform
-import Synchronization
 import TestSupport
 import Testing
 import Workspace
@@ -16,8 +15,6 @@ struct ScriptedSwift {
   let workspace: LoadedWorkspace
   let place: MeasuringPlace
   let swiftBuild: SwiftBuild
-  private let source: Source
-
   var folders: BenchmarkFolders { place.folders }
 
   static func shop() async throws -> ScriptedSwift {
@@ -55,7 +52,6 @@ struct ScriptedSwift {
       supervisor: try Supervisor(
         recorder: Tool.built("modgauge-recorder").path, measurementPath: folders.measurement,
         temporaryFolder: folders.temporary))
-    source = Source(folder)
     swiftBuild = SwiftBuild(swift: root + "/swift")
     // The steps of each call are files, and what it was called with is noted. `$5` is the scratch folder of a build.
     let text = """
@@ -64,6 +60,7 @@ struct ScriptedSwift {
       n=$(($(cat "$d/count" 2>/dev/null || echo 0) + 1))
       echo $n >"$d/count"
       echo "$*" >>"$d/calls"
+      if [ -f "$d/events-$n" ] && [ -n "$TRACE" ]; then . "$d/events-$n"; fi
       if [ -f "$d/every" ]; then . "$d/every"; fi
       if [ -f "$d/step-$n" ]; then . "$d/step-$n"; fi
 
@@ -74,33 +71,13 @@ struct ScriptedSwift {
     try #require(written.exitCode == 0)
   }
 
-  /// What compilers do in each call, noted when its recording begins.
-  final class Source: TraceSource {
-    private let folder: TestFolder
-    private let events = Mutex<[Int: [TracedProcess]]>([:])
-
-    init(_ folder: TestFolder) { self.folder = folder }
-
-    func set(_ processes: [TracedProcess], of call: Int) { events.withLock { $0[call] = processes } }
-
-    func environment(traceFile: String, in environment: [String: String]) -> [String: String] {
-      let calls = (try? folder.read("count")).flatMap { Int($0.filter(\.isNumber)) } ?? 0
-      let later = (MonotonicClock.nowNanoseconds - BuildTrace.zero) / 1_000_000 + 3
-      let moved = events.withLock { $0[calls + 1] ?? [] }.map { process in
-        var process = process
-        (process.start, process.end) = (process.start + later, process.end + later)
-        return process
-      }
-      let lines = BuildTrace(end: nil, moved).events.map { $0.jsonLine + "\n" }.joined()
-      let file = try? FileDescriptor.open(traceFile, .writeOnly, options: .append)
-      _ = try? file?.closeAfter { try file?.writeAll(Array(lines.utf8)) }
-      return ["TRACE": traceFile]
-    }
-
+  /// The script appends to the trace itself.
+  private struct Source: TraceSource {
+    func environment(traceFile: String, in environment: [String: String]) -> [String: String] { ["TRACE": traceFile] }
     func supervisorOptions(traceFile: String) -> [String] { [] }
   }
 
-  var recording: BuildRecording { BuildRecording(source: source, traceFile: folders.trace) }
+  var recording: BuildRecording { BuildRecording(source: Source(), traceFile: folders.trace) }
 
   func method(isRecorded: Bool = true, timeoutSeconds: Int? = nil) -> BuildMethod {
     BuildMethod(
@@ -114,8 +91,17 @@ struct ScriptedSwift {
   /// The same for all calls.
   func everyStep(_ text: String) throws { try folder.write(["every": text + "\n"]) }
 
-  /// What compilers do in a call, as a stand-in would note it; times in milliseconds.
-  func events(_ call: Int, _ processes: [TracedProcess]) throws { source.set(processes, of: call) }
+  /// What compilers do in a call, as a stand-in would note it; times in milliseconds, from a hundredth of a second after its
+  /// start at most.
+  func events(_ call: Int, _ processes: [TracedProcess]) throws {
+    let lines = BuildTrace(end: nil, processes).events.map { event in
+      event.jsonLine.replacing(#/(?<time>(start|end)Nanoseconds":)(?<value>\d+)/#) { found in
+        "\(found.time)$((s+\((Int(found.value) ?? 0) - BuildTrace.zero)))"
+      }
+    }
+    let clock = "s=$(( $(cut -d' ' -f1 /proc/uptime | tr -d .) * 10000000 + 10000000 ))"
+    try folder.write(["events-\(call)": "\(clock)\ncat >>\"$TRACE\" <<END\n\(lines.joined(separator: "\n"))\nEND\n"])
+  }
 
   /// The arguments of each call, without those for places.
   func calls() throws -> [String] {

@@ -136,6 +136,7 @@ struct WorkspaceBuildTests {
         id: 10 + place, kind: .compile, module: name, start: place, end: place + 1, files: ["a.swift"])
     }
     for number in 1...3 { try swift.events(number, processes) }
+    for number in 1...3 { try swift.step(number, "sleep 0.03") }
     var builds = try await builds(arms: arms, keepsTraces: true, isRecorded: true)
     let warmup = try await builds.build(build("App", round: 0), session: nil)
     #expect(warmup.recorded == nil && warmup.notRecorded == nil)

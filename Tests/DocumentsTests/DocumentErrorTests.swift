@@ -1,3 +1,4 @@
+import Foundation
 import BuildAnalysis
 import Documents
 import ModuleGraph
@@ -81,6 +82,19 @@ import Testing
     let error = try #require(throws: DocumentError.self) { try Run(json: Array(text.utf8)) }
     guard case .invalid(let path, _) = error.problem else { throw Unexpected() }
     #expect(path.hasSuffix("environment.cores"))
+  }
+
+  @Test(arguments: [
+    (#""cores" : 2"#, #""cores" : "two""#, "a whole number"), (#""name" : "Shop""#, #""name" : 5"#, "text"),
+    (#""dirty" : true"#, #""dirty" : "yes""#, "true or false"), (#""load" : 0.5"#, #""load" : []"#, "a number"),
+    (#""arms" : ["#, #""arms" : "none", "others" : ["#, "a list"),
+    (#""plan" : {"#, #""plan" : 1, "other" : {"#, "an object"),
+  ]) func `a value of a wrong type is told in the words of its readers`(old: String, new: String, noun: String) throws {
+    let text = try ExampleDocument.run.json()
+    let place = try #require(text.firstRange(of: old))
+    let changed = text.replacingCharacters(in: place, with: new)
+    let error = try #require(throws: DocumentError.self) { try Run(json: Array(changed.utf8)) }
+    #expect(error.sentences(about: "`f`").contains("”: it is not \(noun). Give "), "\(error)")
   }
 
   @Test(arguments: ["7", "\"CartApp\"", "null"])

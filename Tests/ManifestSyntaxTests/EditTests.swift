@@ -221,6 +221,29 @@ import Testing
     }
   }
 
+  /// `.target(name:)` is a dependency as well as a target.
+  @Test(
+    arguments: [
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.append(.target(name: \"B\")) } }\n", 2),
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more += [.target(name: \"B\")] } }\n", 2),
+      (
+        "func link(_ more: inout [Target.Dependency]) {\n  if isBig { more.append(contentsOf: [.target(name: \"B\")]) }\n}\n",
+        3
+      ),
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.insert(.target(name: \"B\"), at: 0) } }\n", 2),
+      ("func link(_ more: inout [Target.Dependency]) {}\npackage.targets.append(.target(name: \"D\"))\n", nil),
+      ("func link(_ more: inout [Target.Dependency]) { more.append(.target(name: \"C\")) }\n", nil),
+    ] as [(String, Int?)])
+  func whatAFunctionMayAddThroughItsParameterIsLeftAlone(code: String, line: Int?) throws {
+    let text =
+      "let isBig = false\n" + code + package(".target(name: \"A\"), .target(name: \"B\"), .target(name: \"C\")")
+      + "link(&package.targets[0].dependencies)\n"
+    guard let line else { return #expect(try changed(text, declare(.byName("B"), of: "A")) != text) }
+    #expect(throws: EditObstacle.conditional(name: "B", line: line)) {
+      try changed(text, declare(.byName("B"), of: "A"))
+    }
+  }
+
   private static let more = "func more() -> [Target.Dependency] {\n  isBig ? [\"B\"] : []\n}\n"
 
   /// Only one of its values is the one that counts, or none alone.

@@ -54,7 +54,10 @@ import Testing
     func graph(_ kind: Module.Kind) -> ModuleGraph {
       ModuleGraph(modules: [Module(id: ModuleID(package: "P", name: "Tool"), kind: kind)])
     }
-    for (before, after) in [(Module.Kind.executable, Module.Kind.regular), (.test, .regular), (.external, .regular)] {
+    for (before, after) in [
+      (Module.Kind.executable, Module.Kind.regular), (.test, .regular), (.external, .regular), (.regular, .test),
+      (.regular, .external),
+    ] {
       let difference = try GraphDifference(from: graph(before), to: graph(after))
       #expect(!difference.isEmpty)
       #expect(difference.changedKinds.map(\.id) == ["P/Tool"])

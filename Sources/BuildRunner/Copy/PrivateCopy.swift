@@ -18,6 +18,8 @@ package struct PrivateCopy: Sendable {
   package let packagePaths: [String: String]
   /// A hash of the contents of each file, by its path relative to the copy; equal for identical copies.
   package let contents: [String: String]
+  /// The folders in the copy in which git answers as in the repositories that they stand for.
+  private var repositories: [String] = []
 
   /// How often the workspace is copied until it no longer changes.
   private static let attempts = 4
@@ -46,6 +48,16 @@ package struct PrivateCopy: Sendable {
     try FileTree.makeFolder(path)
     let copied = try await Self.copy(sources, projects, repositories, to: places, leavingOut: Set(leftOut + [path]))
     contents = try places.hashes(of: copied)
+    // A manifest may ask git about its package. In a folder of the user's, nothing but the copy is made.
+    guard OwnFolder.holds(path) else { return }
+    let asking = workspace.packages.filter(\.looksAround).compactMap { Path.topOfRepository($0.path) }
+    for top in Set(asking).sorted() { try await makeRepository(places.place(of: top), answeringFor: top) }
+  }
+
+  /// Where git refuses to read a repository, it has no answers for SwiftPM either.
+  private mutating func makeRepository(_ place: String, answeringFor top: String) async throws {
+    do { try await GitRepository(around: top).makeTwin(at: place) } catch is RevisionError { return }
+    repositories.append(place)
   }
 
   private init(path: String, root: String, packagePaths: [String: String], contents: [String: String]) {
@@ -60,7 +72,7 @@ package struct PrivateCopy: Sendable {
     of workspace: LoadedWorkspace, at path: String, leavingOut leftOut: [String] = []
   ) async throws -> PrivateCopy {
     let new = try await PrivateCopy(of: workspace, at: path + ".new", leavingOut: leftOut + [path])
-    let old = try FileTree.files(below: path)
+    let old = try FileTree.files(below: path) { $1 == gitFolder }
     for (file, hash) in new.contents {
       let (from, to) = ("\(new.path)/\(file)", "\(path)/\(file)")
       if let stamp = old[to], (try? ContentsHash(of: to, stamp).text) == hash { continue }
@@ -71,6 +83,12 @@ package struct PrivateCopy: Sendable {
     for file in old.keys where new.contents[String(file.dropFirst(path.utf8.count + 1))] == nil {
       // SwiftPM writes it where the workspace has none.
       if !file.hasSuffix(resolvedFile) { try FileTree.removeOne(file) }
+    }
+    for place in new.repositories {
+      let (from, to) = ("\(place)/\(gitFolder)", path + place.dropFirst(new.path.count) + "/" + gitFolder)
+      try FileTree.remove(to)
+      guard (try? FileStatus(of: from)) != nil else { continue }
+      try FileTree.doing("move", from) { try FileManager.default.moveItem(atPath: from, toPath: to) }
     }
     try FileTree.remove(new.path)
     return PrivateCopy(
@@ -116,6 +134,7 @@ package struct PrivateCopy: Sendable {
   }
 
   static let resolvedFile = "/Package.resolved"
+  private static let gitFolder = ".git"
 
   private static func copy(
     _ packages: [String], _ projects: [String], _ repositories: WorkspaceFiles.Repositories, to places: Places,

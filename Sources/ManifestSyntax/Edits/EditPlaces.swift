@@ -64,11 +64,7 @@ struct EditPlaces {
         throw .otherHosts(directive: branch.directive, line: branch.line)
       }
     }
-    let nested = declarations.flatMap(\.arguments).filter { $0.label.map(Self.namingLabels.contains) ?? false }
-    let own = declarations.filter { declaration in
-      declaration.changes == nil && declaration.targets == [target]
-        && !nested.contains { $0.value.contains(declaration.opening ?? 0) }
-    }
+    let own = Self.calls(declaring: target, in: declarations)
     let whole = own.filter(\.isWhole)
     let found = own.count > 1 ? whole : own
     guard found.count == 1 else {
@@ -76,6 +72,17 @@ struct EditPlaces {
         ? EditObstacle.notFound(target: target) : EditObstacle.severalPlaces(lines: own.map(\.line))
     }
     return found[0]
+  }
+
+  /// The calls that declare a target, or may: `.target(name:)` is also a dependency.
+  private static func calls(
+    declaring target: String, in declarations: [PlaceDeclaration]
+  ) -> [PlaceDeclaration] {
+    let nested = declarations.flatMap(\.arguments).filter { $0.label.map(namingLabels.contains) ?? false }
+    return declarations.filter { declaration in
+      declaration.changes == nil && declaration.targets == [target]
+        && !nested.contains { $0.value.contains(declaration.opening ?? 0) }
+    }
   }
 
   /// The first list item that names a dependency of a target.
@@ -110,6 +117,12 @@ struct EditPlaces {
         + made.flatMap { mentions.found(in: $0.value, argumentsCalled: PlaceDeclaration.Role.dependencies.rawValue) }
       if let mention = found.first(where: { $0.name == name }) { throw .conditional(name: name, line: mention.line) }
     }
+    let calls = Self.calls(declaring: name, in: declarations)
+    if calls.count > 1,
+      let other = calls.first(where: { $0.opening.map { Self.isAdded($0, in: whole) } ?? false && !$0.isWhole })
+    {
+      throw .conditional(name: name, line: other.line)
+    }
     let known = declarations.flatMap { $0.extent(in: whole) } + Self.followed(in: whole, names.definitions)
     for index in whole.all where whole.kind(index) == .string(isPlain: true) && whole.text(index) == name {
       let isCompared = [index - 1, index + 1].contains { whole.isSign($0, "==") || whole.isSign($0, "!=") }
@@ -117,6 +130,20 @@ struct EditPlaces {
         throw .conditional(name: name, line: whole.tokens[index].line)
       }
     }
+  }
+
+  /// Whether a call is added to a list that is not called `targets`: `more.append(.target(name: "Core"))`, `more += [.target(…)]`.
+  private static func isAdded(_ opening: Int, in text: PlaceText) -> Bool {
+    guard let around = text.all.last(where: { $0 < opening && text.kind($0) == .opening && text.after($0) > opening })
+    else { return false }
+    let list: Int
+    switch (text.isSign(around, "["), text.word(around - 1)) {
+    case (true, _) where text.isSign(around - 1, "+="): list = around - 2
+    case (true, _) where text.word(around - 2) == "contentsOf": list = around - 6
+    case (false, "append"?), (false, "insert"?): list = around - 3
+    default: return false
+    }
+    return text.word(list).map { $0 != "targets" } ?? false
   }
 
   /// Code whose names are followed where it is used, or are those of products and packages.

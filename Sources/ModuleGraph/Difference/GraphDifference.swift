@@ -63,7 +63,7 @@ package struct GraphDifference: Sendable {
     let moves = ModuleMove.between(base, head, successions: successions)
     let base = base.renaming(moves)
     let former = Dictionary(uniqueKeysWithValues: moves.map { ($0.before.id, $0.after.id) })
-    let union = try selection(base.united(with: head), layers: layers, former: former)
+    let union = try selection(base.united(with: head) { selection.includes($0) }, layers: layers, former: former)
     let groups = Dictionary(
       uniqueKeysWithValues: union.nodes.flatMap { node in node.modules.map { ($0.id, node.group) } })
     func part(_ graph: ModuleGraph) -> SelectedGraph {
@@ -196,14 +196,17 @@ extension Dependency {
 }
 
 extension ModuleGraph {
-  /// The union of both graphs; where both have an element, that of `other`.
-  fileprivate func united(with other: ModuleGraph) -> ModuleGraph {
-    let ids = Set(other.modules.map(\.id))
+  /// The union of both graphs; where both have an element, that of `other`, except for a module of a kind that is not shown there:
+  /// a library that became a test.
+  fileprivate func united(with other: ModuleGraph, showing isShown: (Module.Kind) -> Bool) -> ModuleGraph {
+    let shown = Set(modules.filter { isShown($0.kind) }.map(\.id))
+    let others = other.modules.filter { isShown($0.kind) || !shown.contains($0.id) }
+    let ids = Set(others.map(\.id))
     let stated = Set(other.dependencies.map(\.withoutLocation))
     let keys = Set(other.packages.map(\.key))
     return ModuleGraph(
       packages: packages.filter { !keys.contains($0.key) } + other.packages,
-      modules: modules.filter { !ids.contains($0.id) } + other.modules,
+      modules: modules.filter { !ids.contains($0.id) } + others,
       dependencies: dependencies.filter { !stated.contains($0.withoutLocation) } + other.dependencies)
   }
 }

@@ -29,10 +29,17 @@ struct ObjectStore: Sendable {
   /// A repository of the same objects in a working tree, which has a commit checked out.
   /// - Parameters:
   ///   - tags: its tags, as lines of a file of packed references.
-  ///   - patterns: the files of a sparse checkout; `nil` for all.
+  ///   - patterns: the files of a sparse checkout, which also says that all others are as in the commit; `nil` for all.
   /// - Throws: `WorkspaceError.cacheUnusable`.
   func repository(
     at workTree: String, commit: String, tags: String, showing patterns: String?
+  ) throws(WorkspaceError) -> ObjectStore {
+    try .repository(git, of: objects, at: workTree, commit: commit, tags: tags, showing: patterns)
+  }
+
+  /// The same for the objects of any repository.
+  static func repository(
+    _ git: Git, of objects: String, at workTree: String, commit: String, tags: String, showing patterns: String?
   ) throws(WorkspaceError) -> ObjectStore {
     try ObjectStore(
       git, objects: objects, hash: commit, folder: workTree + "/.git",
@@ -41,7 +48,9 @@ struct ObjectStore: Sendable {
         // What is added for builds is no change.
         "info/exclude": "Package.resolved\n.build/\n.swiftpm/\n",
       ],
-      settings: "[core]\nautocrlf = false\nsparseCheckout = \(patterns != nil)\n")
+      settings: "[core]\nautocrlf = false\nsparseCheckout = \(patterns != nil)\n"
+        // Otherwise git looks at a file that is there although no pattern shows it.
+        + "[sparse]\nexpectFilesOutsideOfPatterns = true\n")
   }
 
   private init(
