@@ -224,13 +224,13 @@ import Testing
   /// `.target(name:)` is a dependency as well as a target.
   @Test(
     arguments: [
-      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.append(.target(name: \"B\")) } }\n", 2),
-      ("func link(_ more: inout [Target.Dependency]) { if isBig { more += [.target(name: \"B\")] } }\n", 2),
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.append(.target(name: \"B\")) } }\n", 4),
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more += [.target(name: \"B\")] } }\n", 4),
       (
         "func link(_ more: inout [Target.Dependency]) {\n  if isBig { more.append(contentsOf: [.target(name: \"B\")]) }\n}\n",
         3
       ),
-      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.insert(.target(name: \"B\"), at: 0) } }\n", 2),
+      ("func link(_ more: inout [Target.Dependency]) { if isBig { more.insert(.target(name: \"B\"), at: 0) } }\n", 4),
       ("func link(_ more: inout [Target.Dependency]) {}\npackage.targets.append(.target(name: \"D\"))\n", nil),
       ("func link(_ more: inout [Target.Dependency]) { more.append(.target(name: \"C\")) }\n", nil),
     ] as [(String, Int?)])
