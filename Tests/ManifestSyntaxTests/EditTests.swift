@@ -228,7 +228,7 @@ import Testing
       ("func link(_ more: inout [Target.Dependency]) { if isBig { more += [.target(name: \"B\")] } }\n", 4),
       (
         "func link(_ more: inout [Target.Dependency]) {\n  if isBig { more.append(contentsOf: [.target(name: \"B\")]) }\n}\n",
-        3
+        5
       ),
       ("func link(_ more: inout [Target.Dependency]) { if isBig { more.insert(.target(name: \"B\"), at: 0) } }\n", 4),
       ("func link(_ more: inout [Target.Dependency]) {}\npackage.targets.append(.target(name: \"D\"))\n", nil),
