@@ -211,8 +211,9 @@ let package = Package(
       name: "BuildTraceTests", dependencies: ["BuildTrace", "ModuleGraph", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "BuildRunnerTests",
-      dependencies: ["BuildAnalysis", "BuildRunner", "ModuleGraph", "Platform", "TestSupport", "Workspace"],
-      swiftSettings: settings),
+      dependencies: [
+        "BuildAnalysis", "BuildRunner", "BuildTrace", "ModuleGraph", "Platform", "TestSupport", "Workspace",
+      ], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
       dependencies: ["BuildAnalysis", "BuildRunner", "BuildTrace", "TestSupport", "Workspace"],

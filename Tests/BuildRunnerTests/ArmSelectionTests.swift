@@ -54,13 +54,13 @@ struct ArmSelectionTests {
   }
 
   private func selection(
-    of path: String = "Shop", builder: String = Arm.swiftBuilder, makesApps: Bool = true
+    of path: String = "Shop", builder: String = Arm.swiftBuilder, xcodebuild: Xcodebuild? = nil, makesApps: Bool = true
   ) async throws -> ArmSelection {
     let loader = WorkspaceLoader(
       toolchain: nil, cacheFolder: folder.path + "/cache", policy: ManifestPolicy(evaluates: false))
     return ArmSelection(
       workspace: try await loader.load(packagePath: path.isEmpty ? folder.path : folder.path + "/" + path),
-      configuration: "debug", builder: builder, makesApps: makesApps, arguments: ["-v"])
+      configuration: "debug", builder: builder, xcodebuild: xcodebuild, makesApps: makesApps, arguments: ["-v"])
   }
 
   /// A word for what is built: the package in whose folder that is, and the target.
@@ -232,6 +232,23 @@ struct ArmSelectionTests {
     #expect(try words(selection.arm(named: "Core")) == "Shop: product Core")
     #expect(try words(selection.arm(named: nil)) == "Shop: all")
     #expect(try selection.arm(named: "Core").arm.builder == Arm.commandBuilder)
+  }
+
+  @Test func `Xcode has schemes for a package's products, and for no other modules`() async throws {
+    let xcodebuild = Xcodebuild(container: "Shop.xcworkspace", configuration: "Debug", searched: "")
+    let selection = try await selection(builder: Arm.xcodeBuilder, xcodebuild: xcodebuild)
+    for (name, words, role) in [
+      ("Core", "Shop.xcworkspace: product Fixed", Arm.Role.combined),
+      ("ShopApp", "Shop.xcworkspace: product shop", .combined),
+      ("PayKit", "Shop.xcworkspace: product Pay", .combined),
+    ] {
+      let planned = try selection.arm(named: name)
+      #expect(self.words(planned) == words && planned.arm.role == role, "\(name)")
+    }
+    for (name, error) in [
+      ("Mac", SchemeError.missing("Mac")), ("all", .noApp), ("Cort", .unknown("Cort", nearest: ["Cart", "Core"])),
+    ] { #expect(throws: ArmError.scheme(error)) { try selection.arm(named: name) } }
+    #expect(throws: ArmError.notBuildable(name: "Gen", kind: "plugin")) { try selection.arm(named: "Gen") }
   }
 
   @Test func `twins build the same, each in a folder of its own`() async throws {

@@ -20,6 +20,12 @@ struct NoiseReadingTests {
     #expect(reading.processors == 2)
     #expect(reading.busySeconds == 1.65)
     #expect(reading.stolenSeconds == 0.4)
+    var single = MachineReading(seconds: 0)
+    single.readCounters(statistics: "cpu 1 2 3 4 5 6 7 8\ncpu0 1 2 3 4 5 6 7 8\n", ticksPerSecond: 1)
+    #expect(single.processors == 1 && single.busySeconds == 19 && single.stolenSeconds == 8)
+    var still = MachineReading(seconds: 0)
+    still.readCounters(statistics: "cpu 1 2 3 4 5 6 7 8\ncpu0 1\n", ticksPerSecond: 0)
+    #expect(still == MachineReading(seconds: 0))
   }
 
   @Test(arguments: ["", "cpu 1 2 3\ncpu0 1 2 3\n", "cpu\n", "intr 0\n", "cpu  a b c d e f g h\ncpu0 1\n"])

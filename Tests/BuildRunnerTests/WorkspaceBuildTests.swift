@@ -218,6 +218,12 @@ struct WorkspaceBuildTests {
     #expect(try swift.folder.read("seen") == "checkouts\n")
     #expect(
       try swift.calls() == ["package copy CartDemo resolve", "build copy CartDemo --product CartDemo"])
+    // Another one finds the folders again that the first has removed.
+    try swift.step(4, "[ -d \"$TMPDIR\" ] && echo there >\"$d/temporary\"")
+    _ = try await recording().clean(swift.arms()[1], of: swift.workspace, log: log)
+    #expect(try swift.folder.read("temporary") == "there\n")
+    try swift.events(6, [ScriptedSwift.compile("Core")])
+    _ = try await recording().clean(swift.arms()[1], of: swift.workspace, log: log)
     // The recording of a build that was cut off is what it has of it.
     #expect(try recording().interrupted(swift.arms()[1]).trace.rebuilt.map(\.module) == ["Core"])
   }
@@ -266,8 +272,12 @@ struct WorkspaceBuildTests {
     try swift.step(3, "cp \"$3/Sources/Core/a.swift\" \"$d/changed\"")
     let trials = try await search.trials(at: [site])
     #expect(trials.map(\.compiled) == [["Core": ["a.swift"], "Cart": ["a.swift", "b.swift"]]])
+    #expect(exists(swift.folders.scratch("CartDemo").path) && !exists(swift.folders.copy))
     #expect(told.withLock { $0 } == [nil, "Core"] && trials.first?.change.path == "Sources/Core/a.swift")
     #expect(try swift.folder.read("changed").contains("_private1() -> Int { 1 }"))
+    // A file is compiled for a thousandth of a second here.
+    #expect(trials.compactMap(\.change.cpuSeconds).allSatisfy { $0 >= 0 && $0 < 100 })
+    #expect(trials.compactMap(\.change.leakedCPUSeconds).allSatisfy { $0 >= 0 && $0 < 1 })
     let words = "-Xswiftc -driver-show-incremental"
     #expect(
       try swift.calls() == [
@@ -328,5 +338,45 @@ struct WorkspaceBuildTests {
     let error = await #expect(throws: IndexBuild.Failure.self) { _ = try await build.build(core) }
     #expect(
       error?.description.hasPrefix("Cart could not be built for its index: the build exited with code 1.") == true)
+  }
+
+  @Test func `a request to measure has the folders that it names`() {
+    let request = MeasuringPlace.Request(swift.workspace, cache: "/cache", output: "/output", recorder: "/recorder")
+    #expect(request.output == "/output" && request.folders.cache == "/cache" && request.recorder == "/recorder")
+    #expect(request.root == swift.workspace.rootPath && request.packages == [swift.workspace.rootPath])
+    #expect(!request.looksAround)
+  }
+
+  // MARK: Commands around a build
+
+  @Test func `a command before or after a build that fails is the reason, with its output, unless the build failed`()
+    async throws
+  {
+    func outcome(prepare: String, build: String, cleanup: String) async throws -> (BuildResult?, String) {
+      func shell(_ script: String) throws -> CommandTemplate { try CommandTemplate(["/bin/sh", "-c", script]) }
+      let builder = try Builder(
+        swift.swiftBuild, command: shell("pwd; echo build; exit \(build)"),
+        prepare: shell("echo before; exit \(prepare)"),
+        cleanup: shell("echo after; exit \(cleanup)"), cores: 2)
+      let call = builder.call(package: swift.workspace.rootPath, scratch: "/none", product: nil, mayResolve: true)
+      let log = swift.folder.path + "/log"
+      let method = BuildMethod(builder: builder, supervisor: swift.place.supervisor)
+      let result: BuildResult
+      do { result = method.result(of: try await method.make(call, log: log).build, reason: nil) } catch let failure
+        as FailedStep
+      { result = method.result(of: failure) }
+      #expect(!exists(log + ".cleanup"))
+      return (result, try swift.folder.read("log"))
+    }
+    let root = swift.workspace.rootPath
+    for (codes, reason, log) in [
+      (["0", "0", "0"], nil, "\(root)\nbuild\n"), (["2", "0", "0"], "`prepare` exited with code 2", "before\n"),
+      (["0", "3", "0"], "the build exited with code 3", "\(root)\nbuild\n"),
+      (["0", "0", "4"], "`cleanup` exited with code 4", "after\n"),
+      (["0", "3", "4"], "the build exited with code 3", "\(root)\nbuild\n"),
+    ] as [([String], String?, String)] {
+      let (result, text) = try await outcome(prepare: codes[0], build: codes[1], cleanup: codes[2])
+      #expect(result?.reason == reason && text == log, "\(codes)")
+    }
   }
 }

@@ -96,6 +96,8 @@ struct PlacementTests {
     for edge in [[420, 280, 420, 60], [80, 280, 80, 60], [105, 280, 105, 255], [105, 200, 105, 60]] as [[Double]] {
       #expect(isNear(try title([edge]), alone), "\(edge)")
     }
+    // One that ends in the title's lower half is in its way.
+    #expect(isNear(try title([[105, 240, 105, 60]]), 5 + 3 + half))
     // Of places that edges cross everywhere, the one with the fewest.
     let many = stride(from: 104.0, to: 400, by: 9).map { crossing($0) } + [crossing(105), crossing(106)]
     #expect(isNear(try title(many), 6 + 3 + half))
@@ -107,7 +109,12 @@ struct PlacementTests {
   func `a bitmap has at most 16,000 pixels aside`(width: Double, height: Double, expected: Int?) throws {
     let dot =
       "digraph { graph [pad=0]; node [shape=box, fixedsize=true, label=\"\", width=\(width), height=\(height)]; a }"
-    let drawing = try GraphDrawing(dot: dot, as: [.png])
+    var wanted: [Double] = []
+    let drawing = try GraphDrawing(dot: dot, as: [.png]) {
+      wanted = [$0, $1]
+      return true
+    }
+    #expect(wanted == [drawing.width, drawing.height])
     #expect(isNear(drawing.width, width * 72) && isNear(drawing.height, height * 72))
     let image = try #require(drawing.images.first)
     #expect(image.reducedResolution == expected)
