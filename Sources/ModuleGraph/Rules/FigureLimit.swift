@@ -5,15 +5,11 @@ struct FigureLimit {
     RuleParameter("modules", .modules, "the modules that the limit applies to; all if absent"),
   ]
 
-  let max: Int
-  private let selector: ModuleSelector?
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    max = values.number("max") ?? 0
-    selector = values.modules("modules")
-  }
+  var max: Int { values.number("max") ?? 0 }
 
-  func modules(_ run: inout RuleRun) -> ModuleSet { run.select(selector, "modules") }
+  func modules(_ run: inout RuleRun) -> ModuleSet { run.select("modules", of: values) }
 
   /// Reports the modules whose figure is above the limit.
   /// - Parameter words: the part of the message after the module's name: `depends on 3 modules`.

@@ -5,19 +5,13 @@ struct Linking {
     RuleParameter("from", .modules, "the apps; the combined app if absent"),
   ]
 
-  private let selector: ModuleSelector?
-  private let from: ModuleSelector?
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    selector = values.modules("modules")
-    from = values.modules("from")
-  }
-
-  func modules(_ run: inout RuleRun) -> ModuleSet { run.select(selector, "modules") }
+  func modules(_ run: inout RuleRun) -> ModuleSet { run.select("modules", of: values) }
 
   /// The apps; `nil` if a problem was recorded.
   func apps(_ run: inout RuleRun) -> ModuleSet? {
-    if from != nil { return run.select(from, "from") }
+    if values["from"] != nil { return run.select("from", of: values) }
     guard let roles = run.roles() else { return nil }
     guard let app = roles.combined.module.flatMap(run.vertex) else {
       run.note(.cannotBreak(reason: "there is no combined app; name the apps with “from”"))

@@ -46,5 +46,5 @@ package struct Rule: Hashable, Sendable, Identifiable {
   }
 
   /// Its implementation; `nil` if its type does not exist.
-  var demand: (any RuleType)? { RuleTypes.named(type)?.init(values) }
+  var demand: (any RuleType)? { RuleTypes.named(type)?.init(values: values) }
 }

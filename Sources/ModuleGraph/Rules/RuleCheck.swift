@@ -7,9 +7,9 @@ package struct RuleCheck: Hashable, Sendable {
   /// In the order of the rules, and within a rule by subject.
   package private(set) var violations: [Violation]
   /// The same.
-  package let undecided: [Undecided]
+  package let undecided: [RuleRemark]
   /// The same.
-  package let improvements: [Improvement]
+  package let improvements: [RuleRemark]
   /// The number of checked modules: all but tests, snippets and products of other packages.
   package let moduleCount: Int
 

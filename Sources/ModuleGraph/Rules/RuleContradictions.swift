@@ -110,13 +110,12 @@ extension RuleRun {
 
   /// The apps of a rule about what is linked.
   fileprivate mutating func apps(of rule: Rule) -> Set<Int> {
-    Set(quietly { Linking(rule.values).apps(&$0) }?.members ?? [])
+    Set(quietly { Linking(values: rule.values).apps(&$0) }?.members ?? [])
   }
 
   /// The modules that a rule's parameter selects. Unknown words are not recorded again; the rule's own check does that.
   fileprivate mutating func members(of rule: Rule, _ key: String) -> Set<Int> {
-    guard let selector = rule.values.modules(key) else { return [] }
-    return Set(quietly { $0.select(selector, key) }.members)
+    rule.values[key] == nil ? [] : Set(quietly { $0.select(key, of: rule.values) }.members)
   }
 }
 

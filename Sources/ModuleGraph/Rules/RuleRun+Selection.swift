@@ -1,12 +1,11 @@
 extension RuleRun {
-  /// The modules that a selector selects. Errors in it become problems of the rule.
+  /// The modules that a parameter of a rule selects. Errors in it become problems of the rule.
   ///
   /// - Parameters:
-  ///   - key: the parameter, for messages.
   ///   - standard: the default if the rule gives no selector; if absent, all of the workspace's own modules.
   /// - Complexity: O(modules) for each pattern that no earlier rule used.
-  mutating func select(_ selector: ModuleSelector?, _ key: String, else standard: ModuleSet? = nil) -> ModuleSet {
-    guard let selector else { return standard ?? own }
+  mutating func select(_ key: String, of values: RuleValues, else standard: ModuleSet? = nil) -> ModuleSet {
+    guard let selector = values.modules(key) else { return standard ?? own }
     let before = problems.count
     var chosen = Set<Int>()
     for term in selector.terms { chosen.formUnion(members(of: term, selector.line)) }

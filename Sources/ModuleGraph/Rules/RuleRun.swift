@@ -54,9 +54,9 @@ package struct RuleRun {
   /// The rule that is being checked.
   private(set) var rule = Rule(id: "", type: "")
   private(set) var violations: [Violation] = []
-  private(set) var undecided: [Undecided] = []
+  private(set) var undecided: [RuleRemark] = []
   private(set) var problems: [RuleProblem] = []
-  private(set) var improvements: [Improvement] = []
+  private(set) var improvements: [RuleRemark] = []
 
   init(_ graph: ModuleGraph, settings: RuleSettings) {
     self.graph = graph
@@ -124,12 +124,12 @@ package struct RuleRun {
   }
 
   mutating func leaveOpen(_ vertex: Int, _ message: String) {
-    undecided.append(Undecided(rule: rule.id, module: modules[vertex].id, message: message))
+    undecided.append(RuleRemark(rule: rule.id, module: modules[vertex].id, message: message))
   }
 
   /// Reports a figure that is better than before.
   mutating func improve(_ message: String, of vertex: Int) {
-    improvements.append(Improvement(rule: rule.id, module: modules[vertex].id, message: message))
+    improvements.append(RuleRemark(rule: rule.id, module: modules[vertex].id, message: message))
   }
 
   /// Reports a violation caused by one or more modules.

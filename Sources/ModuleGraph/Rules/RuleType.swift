@@ -13,7 +13,7 @@ package protocol RuleType: Sendable {
   static var reads: FileReadings { get }
 
   /// - Parameter values: valid values for the type's parameters, including all required ones.
-  init(_ values: RuleValues)
+  init(values: RuleValues)
 
   /// Finds violations.
   func check(_ run: inout RuleRun)

@@ -75,17 +75,8 @@ package struct PackageRequirement: Hashable, Sendable {
   }
 }
 
-/// A module for which a rule cannot decide.
-package struct Undecided: Hashable, Sendable {
-  /// The rule's id.
-  package let rule: String
-  package let module: ModuleID
-  /// Why, as a sentence without a full stop.
-  package let message: String
-}
-
-/// Something that is better than before. It is reported, and fails nothing.
-package struct Improvement: Hashable, Sendable {
+/// What a rule says of a module that fails nothing: that it cannot decide, or what is better than before.
+package struct RuleRemark: Hashable, Sendable {
   /// The rule's id.
   package let rule: String
   package let module: ModuleID

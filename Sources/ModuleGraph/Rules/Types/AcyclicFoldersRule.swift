@@ -15,12 +15,10 @@ struct AcyclicFoldersRule: RuleType {
     """
   static let reads = FileReadings.interfaces
 
-  private let modules: ModuleSelector?
-
-  init(_ values: RuleValues) { modules = values.modules("modules") }
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
     guard let all = run.settings.interfaces else { return }
     for vertex in chosen.members {
       guard let contents = all.modules[run.modules[vertex].id] else { continue }

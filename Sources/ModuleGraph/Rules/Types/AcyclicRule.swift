@@ -12,11 +12,9 @@ struct AcyclicRule: RuleType {
     of: packages
     """
 
-  private let of: String
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    of = values.choice("of") ?? "modules"
-  }
+  private var of: String { values.choice("of") ?? "modules" }
 
   /// The modules of the rule, folded into what must be acyclic.
   private func graph(of run: RuleRun) -> SelectedGraph {

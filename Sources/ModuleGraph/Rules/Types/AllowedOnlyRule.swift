@@ -13,18 +13,12 @@ struct AllowedOnlyRule: RuleType {
     to: [Foundations, { kind: macro }]
     """
 
-  private let from: ModuleSelector?
-  private let to: ModuleSelector?
-
-  init(_ values: RuleValues) {
-    from = values.modules("from")
-    to = values.modules("to")
-  }
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
-    let dependents = run.select(from, "from")
+    let dependents = run.select("from", of: values)
     let none = ModuleSet(count: run.modules.count) { _ in false }
-    let allowed = run.select(to, "to", else: none)
+    let allowed = run.select("to", of: values, else: none)
     for dependent in dependents.members {
       for dependency in run.whole.graph.successors(of: dependent)
       where dependency != dependent && !allowed.contains(dependency) {

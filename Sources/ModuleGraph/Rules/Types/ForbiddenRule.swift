@@ -15,20 +15,14 @@ struct ForbiddenRule: RuleType {
     transitive: true
     """
 
-  private let from: ModuleSelector?
-  private let to: ModuleSelector?
-  private let isTransitive: Bool
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    from = values.modules("from")
-    to = values.modules("to")
-    isTransitive = values.flag("transitive")
-  }
+  private var isTransitive: Bool { values.flag("transitive") }
 
   func check(_ run: inout RuleRun) {
-    let (dependents, forbidden) = (run.select(from, "from"), run.select(to, "to"))
+    let (dependents, forbidden) = (run.select("from", of: values), run.select("to", of: values))
     if dependents.count == 1, dependents == forbidden {
-      return run.note(.cannotBreak(reason: "“from” and “to” are the same module"), line: from?.line)
+      return run.note(.cannotBreak(reason: "“from” and “to” are the same module"), line: values.modules("from")?.line)
     }
     let own = run.own
     for dependent in dependents.members {

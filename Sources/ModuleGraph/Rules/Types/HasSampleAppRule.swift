@@ -12,17 +12,13 @@ struct HasSampleAppRule: RuleType {
     severity: info
     """
 
-  private let modules: ModuleSelector?
-
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-  }
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
     guard let roles = run.roles() else { return }
     let features = Set(roles.features.flatMap(\.modules).compactMap(run.vertex))
     let standard = ModuleSet(count: run.modules.count, where: features.contains)
-    let wanted = run.select(modules, "modules", else: standard)
+    let wanted = run.select("modules", of: values, else: standard)
     let shown =
       roles.features.filter { !$0.sampleApps.isEmpty }.flatMap(\.modules)
       + roles.assignments.filter { $0.role == .sampleApp }.flatMap(\.of)

@@ -12,11 +12,7 @@ struct HasTestsRule: RuleType {
     severity: warning
     """
 
-  private let modules: ModuleSelector?
-
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-  }
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
     let libraries = ModuleSet(count: run.modules.count) { vertex in
@@ -24,7 +20,7 @@ struct HasTestsRule: RuleType {
       return run.own.contains(vertex) && kind.isLinked && kind.hasSources
     }
     let dependents = run.whole.graph.reversed
-    for vertex in run.select(modules, "modules", else: libraries).members {
+    for vertex in run.select("modules", of: values, else: libraries).members {
       if dependents.successors(of: vertex).contains(where: { run.modules[$0].kind == .test }) { continue }
       run.report("no test module depends on \(run.names[vertex])", of: vertex)
     }

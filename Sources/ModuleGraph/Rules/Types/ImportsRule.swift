@@ -15,16 +15,12 @@ struct ImportsRule: RuleType {
     """
   static let reads = FileReadings.imports
 
-  private let modules: ModuleSelector?
-  private let find: String
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    find = values.choice("find") ?? "all"
-  }
+  private var find: String { values.choice("find") ?? "all" }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
     guard let findings = run.settings.imports else { return }
     if find != "unused" {
       for finding in findings.undeclared {

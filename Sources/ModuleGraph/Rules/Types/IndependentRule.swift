@@ -16,22 +16,18 @@ struct IndependentRule: RuleType {
     comment: Each feature builds and runs by itself.
     """
 
-  private let modules: ModuleSelector?
-  private let isBetweenPackages: Bool
-  private let isTransitive: Bool
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    isBetweenPackages = values.choice("between") == "packages"
-    isTransitive = values.flag("transitive")
-  }
+  private var isBetweenPackages: Bool { values.choice("between") == "packages" }
+  private var isTransitive: Bool { values.flag("transitive") }
 
   func check(_ run: inout RuleRun) {
-    let set = run.select(modules, "modules")
+    let set = run.select("modules", of: values)
     let packages = Set(set.members.map { run.modules[$0].package })
-    if set.count == 1 { return run.note(.cannotBreak(reason: "it selects one module"), line: modules?.line) }
+    let line = values.modules("modules")?.line
+    if set.count == 1 { return run.note(.cannotBreak(reason: "it selects one module"), line: line) }
     if isBetweenPackages, packages.count == 1 {
-      return run.note(.cannotBreak(reason: "its modules are in one package"), line: modules?.line)
+      return run.note(.cannotBreak(reason: "its modules are in one package"), line: line)
     }
     for from in set.members {
       for path in run.paths(from: from, to: set, transitive: isTransitive, through: run.own.contains) {

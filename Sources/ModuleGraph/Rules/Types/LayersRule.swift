@@ -16,17 +16,12 @@ struct LayersRule: RuleType {
     exhaustive: true
     """
 
-  private let names: LayerNames
-  private let closed: LayerNames?
-  private let independent: LayerNames?
-  private let isExhaustive: Bool
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    names = values.layers("layers") ?? .all
-    closed = values.layers("closed")
-    independent = values.layers("independent")
-    isExhaustive = values.flag("exhaustive")
-  }
+  private var names: LayerNames { values.layers("layers") ?? .all }
+  private var closed: LayerNames? { values.layers("closed") }
+  private var independent: LayerNames? { values.layers("independent") }
+  private var isExhaustive: Bool { values.flag("exhaustive") }
 
   func check(_ run: inout RuleRun) {
     guard let order = order(&run) else { return }

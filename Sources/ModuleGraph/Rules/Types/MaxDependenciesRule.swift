@@ -10,11 +10,9 @@ struct MaxDependenciesRule: RuleType {
     max: 12
     """
 
-  private let limit: FigureLimit
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    limit = FigureLimit(values)
-  }
+  private var limit: FigureLimit { FigureLimit(values: values) }
 
   func check(_ run: inout RuleRun) {
     let edges = run.ownEdges

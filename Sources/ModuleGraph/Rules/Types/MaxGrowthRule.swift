@@ -21,18 +21,13 @@ struct MaxGrowthRule: RuleType {
     max: 300
     """
 
-  private let of: String
-  private let max: Int
-  private let modules: ModuleSelector?
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    of = values.choice("of") ?? "height"
-    max = values.number("max") ?? 0
-    modules = values.modules("modules")
-  }
+  private var of: String { values.choice("of") ?? "height" }
+  private var max: Int { values.number("max") ?? 0 }
 
   func check(_ run: inout RuleRun) {
-    let chosen = modules.map { run.select($0, "modules") }
+    let chosen = values["modules"] == nil ? nil : run.select("modules", of: values)
     guard let earlier = run.settings.earlier else { return }
     let before = RuleRun(earlier, settings: RuleSettings(layers: run.settings.layers))
     let dependents = run.ownEdges.reversed

@@ -9,11 +9,9 @@ struct MaxHeightRule: RuleType {
     max: 8
     """
 
-  private let limit: FigureLimit
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    limit = FigureLimit(values)
-  }
+  private var limit: FigureLimit { FigureLimit(values: values) }
 
   func check(_ run: inout RuleRun) {
     let heights = run.ownEdges.heights

@@ -11,11 +11,9 @@ struct MaxLinesRule: RuleType {
     comment: Everything is recompiled when these change.
     """
 
-  private let limit: FigureLimit
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    limit = FigureLimit(values)
-  }
+  private var limit: FigureLimit { FigureLimit(values: values) }
 
   func check(_ run: inout RuleRun) {
     for vertex in limit.modules(&run).members {

@@ -10,11 +10,9 @@ struct MaxTransitiveRule: RuleType {
     max: 40
     """
 
-  private let limit: FigureLimit
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    limit = FigureLimit(values)
-  }
+  private var limit: FigureLimit { FigureLimit(values: values) }
 
   func check(_ run: inout RuleRun) {
     limit.check(&run, figures: run.ownEdges.transitiveSuccessorCounts) {

@@ -9,7 +9,7 @@ struct NoDuplicateExternalRule: RuleType {
     type: no-duplicate-external
     """
 
-  init(_ values: RuleValues) {}
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
     let named = run.graph.packages.flatMap { package in

@@ -18,18 +18,14 @@ struct NoReexportRule: RuleType {
     """
   static let reads = FileReadings.imports
 
-  private let modules: ModuleSelector?
-  private let of: NamePatterns?
-  private let findsPublic: Bool
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    of = values.patterns("of")
-    findsPublic = values.flag("public")
-  }
+  private var of: NamePatterns? { values.patterns("of") }
+  private var findsPublic: Bool { values.flag("public") }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
+    let (of, findsPublic) = (of, findsPublic)
     guard let imports = run.settings.uses else { return }
     // A rule may name a module that nothing imports yet; only a name that is neither a module nor known is an error.
     let known = SystemModules.all.union(run.modules.map(\.compiledName)).union(

@@ -10,11 +10,9 @@ struct NotLinkedRule: RuleType {
     from: App
     """
 
-  private let linking: Linking
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    linking = Linking(values)
-  }
+  private var linking: Linking { Linking(values: values) }
 
   func check(_ run: inout RuleRun) {
     let modules = linking.modules(&run)

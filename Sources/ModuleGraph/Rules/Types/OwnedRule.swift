@@ -17,16 +17,12 @@ struct OwnedRule: RuleType {
     """
   static let reads = FileReadings.owners
 
-  private let modules: ModuleSelector?
-  private let owners: NamePatterns?
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    owners = values.patterns("owners")
-  }
+  private var owners: NamePatterns? { values.patterns("owners") }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
     guard let stated = run.settings.owners else { return }
     guard stated.file != nil else {
       run.report(

@@ -14,19 +14,13 @@ struct ProtectedRule: RuleType {
     from: { layer: app }
     """
 
-  private let to: ModuleSelector?
-  private let from: ModuleSelector?
-
-  init(_ values: RuleValues) {
-    to = values.modules("to")
-    from = values.modules("from")
-  }
+  let values: RuleValues
 
   func check(_ run: inout RuleRun) {
-    let (protected, allowed) = (run.select(to, "to"), run.select(from, "from"))
+    let (protected, allowed) = (run.select("to", of: values), run.select("from", of: values))
     let others = run.own.subtracting(allowed).subtracting(protected)
     if others.isEmpty, run.problems.isEmpty {
-      return run.note(.cannotBreak(reason: "“from” selects every module"), line: from?.line)
+      return run.note(.cannotBreak(reason: "“from” selects every module"), line: values.modules("from")?.line)
     }
     for dependent in others.members {
       for path in run.paths(from: dependent, to: protected, transitive: false, through: { _ in false }) {

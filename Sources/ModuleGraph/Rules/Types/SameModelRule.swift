@@ -21,14 +21,14 @@ struct SameModelRule: RuleType {
   static let reads = FileReadings.types
   static let severity = Rule.Severity.warning
 
+  private let values: RuleValues
   private let types: CopyNames?
   private let words: (types: NamePatterns?, files: NamePatterns?)
-  private let modules: ModuleSelector?
 
-  init(_ values: RuleValues) {
+  init(values: RuleValues) {
+    self.values = values
     words = (values.patterns("types"), values.patterns("files"))
     types = words.types.map { CopyNames($0) }
-    modules = values.modules("modules")
   }
 
   /// What copies have in common.
@@ -56,7 +56,7 @@ struct SameModelRule: RuleType {
   }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
     guard words.types != nil || words.files != nil else {
       return run.note(.cannotBreak(reason: "it names neither `types` nor `files`"))
     }

@@ -21,17 +21,11 @@ struct UniqueResourcesRule: RuleType {
     """
   static let reads = FileReadings.resources
 
-  private let modules: ModuleSelector?
-  private let find: String
-  private let except: NamePatterns
-  private let least: Int
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    find = values.choice("find") ?? "all"
-    except = values.patterns("except") ?? NamePatterns([])
-    least = values.number("min-bytes") ?? 1
-  }
+  private var find: String { values.choice("find") ?? "all" }
+  private var except: NamePatterns { values.patterns("except") ?? NamePatterns([]) }
+  private var least: Int { values.number("min-bytes") ?? 1 }
 
   /// What two resources have in common if they are copies.
   private struct Identity: Hashable {
@@ -54,7 +48,7 @@ struct UniqueResourcesRule: RuleType {
   }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
     guard let resources = run.settings.resources else { return }
     var copies: [Identity: [Copy]] = [:]
     for vertex in chosen.members {

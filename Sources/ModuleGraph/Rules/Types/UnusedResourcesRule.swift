@@ -24,17 +24,11 @@ struct UnusedResourcesRule: RuleType {
     """
   static let reads: FileReadings = [.resources, .mentions]
 
-  private let modules: ModuleSelector?
-  private let find: String
-  private let except: NamePatterns?
-  private let least: Int
+  let values: RuleValues
 
-  init(_ values: RuleValues) {
-    modules = values.modules("modules")
-    find = values.choice("find") ?? "all"
-    except = values.patterns("except")
-    least = values.number("min-bytes") ?? 1
-  }
+  private var find: String { values.choice("find") ?? "all" }
+  private var except: NamePatterns? { values.patterns("except") }
+  private var least: Int { values.number("min-bytes") ?? 1 }
 
   private typealias Item = WorkspaceResources.Item
 
@@ -63,7 +57,8 @@ struct UnusedResourcesRule: RuleType {
   }
 
   func check(_ run: inout RuleRun) {
-    let chosen = run.select(modules, "modules")
+    let chosen = run.select("modules", of: values)
+    let (find, except) = (find, except)
     guard let resources = run.settings.resources, let mentions = run.settings.mentions else { return }
     var owners: [Dependency.Location: Set<Int>] = [:]
     var items: [Dependency.Location: Set<Item>] = [:]
