@@ -6,8 +6,6 @@ struct EditPlaces {
   private let untaken: [HostBranches.Untaken]
   private let all: [ManifestToken]
 
-  /// Functions of `PackageDescription` that declare targets with `dependencies:` right after `name:`.
-  static let targetCalls: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
   /// Arguments that refer to targets without declaring them.
   private static let namingLabels: Set<String> = ["dependencies", "plugins"]
   /// Arguments of a package that come after its `dependencies:`.
@@ -46,7 +44,7 @@ struct EditPlaces {
       throw .computed(line: declaration.line)
     }
     guard let value = declaration.arguments.first(where: { $0.label == "dependencies" })?.value else {
-      guard Self.targetCalls.contains(declaration.callee), arguments.label(0) == "name" else {
+      guard PackageDescription.takesDependencies(declaration.callee), arguments.label(0) == "name" else {
         throw .computed(line: declaration.line)
       }
       return .arguments(arguments, before: arguments.items.count > 1 ? 1 : nil)

@@ -29,7 +29,7 @@ struct ItemClone {
   func code(for target: NewTarget, dependencies list: String?, keepsOthers: Bool) -> String? {
     guard let opening = item.opening else { return mapped(target, list) }
     let arguments = text.arguments(opening)
-    let isStandard = EditPlaces.targetCalls.contains(item.callee)
+    let isStandard = PackageDescription.takesDependencies(item.callee)
     var pieces: [Piece] = []
     var isStated = list == nil
     var place = 1

@@ -22,20 +22,11 @@ struct LiteralDeclarations {
     else { throw LiteralRefusal(.declaration, line: member.line) }
   }
 
-  private static let standardMembers = Set(
+  private static let standardMembers = PackageDescription.words.union(
     """
-    package target executableTarget testTarget systemLibrary binaryTarget plugin macro library executable product byName
-    targetItem productItem byNameItem name path url sources resources exclude dependencies publicHeadersPath type
-    packageAccess pkgConfig providers pluginCapability cSettings cxxSettings swiftSettings linkerSettings checksum plugins
-    isTest platforms products targets traits swiftLanguageModes swiftLanguageVersions cLanguageStandard
-    cxxLanguageStandard defaultLocalization define unsafeFlags headerSearchPath linkedLibrary linkedFramework
-    enableUpcomingFeature enableExperimentalFeature interoperabilityMode swiftLanguageMode swiftLanguageVersion
-    strictMemorySafety defaultIsolation treatAllWarnings treatWarning enableWarning disableWarning when trait defaults
-    `default` default process copy embedInCode macOS macCatalyst iOS tvOS watchOS visionOS driverKit linux windows android
-    wasi openbsd custom brew apt yum nuget map compactMap flatMap filter forEach contains first last isEmpty count joined
-    sorted append insert remove removeAll union formUnion hasPrefix hasSuffix lowercased uppercased init description
-    debugDescription hashValue rawValue allSatisfy reduce dropFirst dropLast prefix suffix reversed enumerated split
-    index firstIndex lastIndex startIndex endIndex indices capacity min max randomElement shuffled starts lazy utf8 hash
+    packageAccess pluginCapability isTest swiftLanguageVersion enableWarning disableWarning defaults `default`
+    nuget union formUnion debugDescription hashValue rawValue lastIndex startIndex endIndex indices capacity min
+    max randomElement shuffled starts lazy utf8 hash
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
 

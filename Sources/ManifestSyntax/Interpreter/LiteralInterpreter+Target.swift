@@ -14,7 +14,7 @@ extension LiteralInterpreter {
   mutating func target(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: .target)
-    guard let form = TargetForm(member) else { throw LiteralRefusal(.unknownMember, line: line) }
+    guard let form = PackageDescription.targetCalls[member] else { throw LiteralRefusal(.unknownMember, line: line) }
     try require(form.since, line)
     guard form.kind != .macro || imports.contains("CompilerPluginSupport") else {
       throw LiteralRefusal(.unknownMember, line: line)
@@ -181,28 +181,5 @@ extension LiteralInterpreter {
     let package = try optionalString(arguments.take("package"))
     try arguments.end()
     return ManifestPluginUsage(name: name, package: package)
-  }
-}
-
-/// The function that declares a kind of target.
-private struct TargetForm {
-  let kind: Module.Kind
-  let since: ToolsVersion
-
-  /// - Returns: `nil` if `Target` has no such member.
-  init?(_ member: String) {
-    let form: (Module.Kind, ToolsVersion)? =
-      switch member {
-      case "target": (.regular, ToolsVersion(4, 0))
-      case "executableTarget": (.executable, ToolsVersion(5, 4))
-      case "testTarget": (.test, ToolsVersion(4, 0))
-      case "systemLibrary": (.system, ToolsVersion(4, 0))
-      case "binaryTarget": (.binary, ToolsVersion(5, 3))
-      case "plugin": (.plugin, ToolsVersion(5, 5))
-      case "macro": (.macro, ToolsVersion(5, 9))
-      default: nil
-      }
-    guard let form else { return nil }
-    (kind, since) = form
   }
 }

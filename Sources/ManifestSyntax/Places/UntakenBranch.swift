@@ -16,9 +16,6 @@ package struct UntakenBranch: Hashable, Sendable {
     (self.targets, self.products, self.packages, self.dependencies) = (targets, products, packages, dependencies)
   }
 
-  private static let targetCalls: Set<String> = [
-    "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
-  ]
   private static let productCalls: Set<String> = ["library", "executable", "plugin"]
 
   /// - Returns: `nil` if the branch declares none of these.
@@ -41,7 +38,7 @@ package struct UntakenBranch: Hashable, Sendable {
         || (callee == "target" && labels.contains("condition"))
       {
         dependencies += 1
-      } else if Self.targetCalls.contains(callee), labels.contains("name"), !labels.contains("package") {
+      } else if PackageDescription.targetCalls[callee] != nil, labels.contains("name"), !labels.contains("package") {
         targets += 1
       } else {
         isCounted = false

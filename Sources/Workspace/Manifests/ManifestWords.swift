@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 /// The identifiers in a manifest's code: what it imports, declares and uses, without comments and string literals.
 ///
 /// This is no parser. It answers one question: whether a manifest's evaluation can depend on anything but its bytes and
@@ -84,32 +86,23 @@ struct ManifestWords {
     "SystemRandomNumberGenerator", "ContinuousClock", "SuspendingClock", "Task", "dlopen", "dlsym", "_silgen_name",
     "_extern", "withUnsafePointer", "unsafeBitCast",
   ]
-  /// Keywords, the parts of the standard library that manifests use, PackageDescription, and the look-up of environment
+  /// Besides those that extensions may not declare either: keywords, types, arguments, and the look-up of environment
   /// variables.
-  private static let knownWords = Set(
+  private static let knownWords = PackageDescription.words.union(
     """
-    _ if elseif endif else guard return true false nil for in where switch case default let var func struct enum extension static self
-    Self as is try throws init private fileprivate public internal mutating while break continue some any inout
-    String Int Bool Array Set Dictionary Character Double Optional Substring append contains filter map flatMap
-    compactMap reduce first last count isEmpty hasPrefix hasSuffix joined split sorted lowercased uppercased reversed
-    forEach insert remove removeAll removeFirst removeLast keys values enumerated dropFirst dropLast prefix suffix
-    allSatisfy firstIndex index at zip print swift os arch canImport compiler linux macOS iOS tvOS watchOS visionOS Linux
-    Windows windows android Android wasi driverKit macCatalyst openbsd custom
-    Package PackageDescription Product Target Dependency SwiftSetting CSetting CXXSetting LinkerSetting Context
-    packageDirectory environment gitInformation currentTag currentCommit hasUncommittedChanges Resource Plugin PluginUsage Trait BuildConfiguration SwiftVersion
-    SwiftLanguageMode Platform SupportedPlatform LanguageTag SystemPackageProvider CLanguageStandard
-    CXXLanguageStandard package product products target targets dependencies name path sources exclude resources
-    publicHeadersPath swiftSettings cSettings cxxSettings linkerSettings plugins platforms library executable
-    executableTarget testTarget systemLibrary binaryTarget plugin macro byName item url from exact branch revision
-    upToNextMajor upToNextMinor condition when configuration debug release define unsafeFlags headerSearchPath
-    linkedLibrary linkedFramework enableExperimentalFeature enableUpcomingFeature interoperabilityMode
-    swiftLanguageMode swiftLanguageModes swiftLanguageVersions cLanguageStandard cxxLanguageStandard type automatic
-    dynamic process copy embedInCode checksum pkgConfig providers apt brew yum capability buildTool command intent
-    permissions verb description reason writeToPackageDirectory allowNetworkConnections documentationGeneration
-    sourceCodeFormatting scope ports moduleAliases traits trait enabledTraits defaultLocalization version v4 v5 v6 v10
-    Cxx C treatAllWarnings treatWarning defaultIsolation MainActor strictMemorySafety error warning
-    import Foundation FoundationEssentials Glibc Musl Darwin CompilerPluginSupport ProcessInfo processInfo getenv
-    byNameItem targetItem productItem regular test system binary settings
+    _ if elseif endif else guard return true false nil for in where switch case let var func struct enum extension
+    static self Self as is try throws private fileprivate public internal mutating while break continue some any
+    inout String Int Bool Array Set Dictionary Character Double Optional Substring removeFirst removeLast keys
+    values at zip print swift os arch canImport compiler Linux Windows Android Package PackageDescription Product
+    Target Dependency SwiftSetting CSetting CXXSetting LinkerSetting Context packageDirectory environment
+    gitInformation currentTag currentCommit hasUncommittedChanges Resource Plugin PluginUsage Trait
+    BuildConfiguration SwiftVersion SwiftLanguageMode Platform SupportedPlatform LanguageTag SystemPackageProvider
+    CLanguageStandard CXXLanguageStandard item from exact branch revision upToNextMajor upToNextMinor condition
+    configuration debug release automatic dynamic capability buildTool command intent permissions verb reason
+    writeToPackageDirectory allowNetworkConnections documentationGeneration sourceCodeFormatting scope ports
+    moduleAliases enabledTraits version v4 v5 v6 v10 Cxx C MainActor error warning import Foundation
+    FoundationEssentials Glibc Musl Darwin CompilerPluginSupport ProcessInfo processInfo getenv regular test
+    system binary settings
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
 
