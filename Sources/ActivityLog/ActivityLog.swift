@@ -24,9 +24,6 @@ package struct ActivityLog: Sendable {
   /// Whether the log was read to its end.
   package var isComplete: Bool { damage == nil && !sections.isEmpty }
 
-  /// The number of sections that were read to their last field.
-  package var wholeSections: Int { sections.count(where: \.isWhole) }
-
   /// Reads a log.
   /// - Parameter bytes: a decompressed log; at most 4 GiB are read.
   /// - Complexity: O(bytes), in time and in memory.
@@ -135,11 +132,6 @@ extension ActivityLog {
     /// The position in the decompressed bytes.
     package let byte: Int
 
-    package init(reason: String, byte: Int) {
-      self.reason = reason
-      self.byte = byte
-    }
-
     package var description: String { "\(reason) at byte \(byte)" }
   }
 
@@ -155,12 +147,6 @@ extension ActivityLog {
     /// The name of the class, the last part of the attachment's identifier, or where the field was.
     package let name: String
     package let count: Int
-
-    package init(kind: Kind, name: String, count: Int) {
-      self.kind = kind
-      self.name = name
-      self.count = count
-    }
   }
 
   /// Decodes a text. Bytes that are no UTF-8 become replacement characters.

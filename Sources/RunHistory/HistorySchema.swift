@@ -5,10 +5,6 @@ package struct HistorySchema: Sendable {
   /// The migrations in order. SQLite's `user_version` counts those that were applied to a file.
   package let steps: [String]
 
-  package init(steps: [String]) {
-    self.steps = steps
-  }
-
   package var version: Int { steps.count }
 
   /// SQLite's `application_id`, which identifies a history: “mdgh”.

@@ -1,4 +1,4 @@
-import ActivityLog
+@testable import ActivityLog
 import TestSupport
 import Testing
 
@@ -36,7 +36,7 @@ struct ActivityLogTests {
     #expect(log.version == UInt64(version))
     #expect(log.rootClass == "IDECommandLineBuildLog")
     #expect(log.unknowns.isEmpty)
-    #expect(log.wholeSections == 4)
+    #expect(log.sections.count(where: \.isWhole) == 4)
     #expect(log.sections.map(\.parent) == [nil, 0, 0, 0])
     #expect(log.sections.map(\.end) == [4, 2, 3, 4])
     #expect(log.sections.map { log.text($0.title) } == ["Build App", "Ld A", "CompileC A.o", "Test"])
@@ -60,7 +60,7 @@ struct ActivityLogTests {
     writer.write(Self.everything())
     let log = ActivityLog(writer.bytes)
     #expect(log.damage == nil)
-    #expect(log.wholeSections == 4)
+    #expect(log.sections.count(where: \.isWhole) == 4)
     #expect(log.sections.map(\.wasFetchedFromCache) == [false, true, false, false])
     #expect(log.unknowns == [ActivityLog.Unknown(kind: .field, name: "before a text", count: 4)])
   }
@@ -74,7 +74,7 @@ struct ActivityLogTests {
     writer.write(root)
     let log = ActivityLog(writer.bytes)
     #expect(log.damage == nil)
-    #expect(log.wholeSections == 4)
+    #expect(log.sections.count(where: \.isWhole) == 4)
     #expect(
       log.unknowns == [
         ActivityLog.Unknown(kind: .attachment, name: "TaskMoonbow", count: 1),
@@ -90,10 +90,10 @@ struct ActivityLogTests {
       let damage = try #require(log.damage)
       #expect(damage.byte <= count)
       #expect(!log.isComplete)
-      #expect(log.wholeSections <= 4)
+      #expect(log.sections.count(where: \.isWhole) <= 4)
     }
     let log = ActivityLog(Array(bytes[..<(bytes.count - 1)]))
-    #expect(log.wholeSections == 3)
+    #expect(log.sections.count(where: \.isWhole) == 3)
     #expect(log.sections.count == 4)
   }
 
@@ -105,7 +105,7 @@ struct ActivityLogTests {
     writer.write(section)
     let log = ActivityLog(writer.bytes)
     #expect(log.damage == nil)
-    #expect(log.wholeSections == 10_001)
+    #expect(log.sections.count(where: \.isWhole) == 10_001)
     #expect(log.sections[0].end == 10_001)
   }
 

@@ -1,5 +1,5 @@
 import BuildAnalysis
-import BuildRunner
+@testable import BuildRunner
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import BuildAnalysis
+@testable import BuildAnalysis
 import Foresight
 import BuildTrace
 import Documents

@@ -1,4 +1,4 @@
-import ModuleGraph
+@testable import ModuleGraph
 import Testing
 
 @Suite struct DifferenceTests {

@@ -1,4 +1,4 @@
-import BuildAnalysis
+@testable import BuildAnalysis
 import Foresight
 import Documents
 import Foundation

@@ -2,7 +2,7 @@ import BuildAnalysis
 import Documents
 import Foundation
 import GRDB
-import RunHistory
+@testable import RunHistory
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import BuildAnalysis
-import BuildRunner
+@testable import BuildRunner
 import Documents
 import Foundation
 import Testing

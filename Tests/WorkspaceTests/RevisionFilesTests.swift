@@ -1,6 +1,6 @@
 import Foundation
 import ManifestSyntax
-import ModuleGraph
+@testable import ModuleGraph
 import TestSupport
 import Testing
 

@@ -12,14 +12,6 @@ package struct BuildSpread: Sendable, Hashable {
   package let newestDay: String?
   /// The seconds of its builds together.
   package let newestDaySeconds: Double?
-
-  package init(
-    builds: Int, median: Double, ninetiethPercentile: Double, dayMedian: Double?, newestDay: String?,
-    newestDaySeconds: Double?
-  ) {
-    (self.builds, self.median, self.ninetiethPercentile) = (builds, median, ninetiethPercentile)
-    (self.dayMedian, self.newestDay, self.newestDaySeconds) = (dayMedian, newestDay, newestDaySeconds)
-  }
 }
 
 extension HistoryTrend {

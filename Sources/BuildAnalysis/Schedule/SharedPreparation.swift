@@ -9,11 +9,6 @@ package struct SharedPreparation: Hashable, Sendable {
   /// The work of each other compiler that needs it before it is made, in nanoseconds alone on a core.
   package var waitingNanoseconds: Double
 
-  package init(makingNanoseconds: Double, waitingNanoseconds: Double) {
-    self.makingNanoseconds = makingNanoseconds
-    self.waitingNanoseconds = waitingNanoseconds
-  }
-
   /// The total cost in a build in which a number of compilers needed it before it was made.
   package func nanoseconds(beginners: Int) -> Double {
     beginners == 0 ? 0 : makingNanoseconds + Double(beginners - 1) * waitingNanoseconds

@@ -3,12 +3,6 @@ package struct Interval: Sendable, Hashable {
   package let low: Double
   package let high: Double
   package let level: Double
-
-  package init(low: Double, high: Double, level: Double) {
-    self.low = low
-    self.high = high
-    self.level = level
-  }
 }
 
 extension Collection<Double> {

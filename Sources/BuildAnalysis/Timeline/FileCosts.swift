@@ -11,11 +11,6 @@ package struct FileCosts: Hashable, Sendable, Codable {
     package let name: String
     /// The CPU time of its process in seconds, without the shared preparation.
     package let cpuSeconds: Double
-
-    package init(name: String, cpuSeconds: Double) {
-      self.name = name
-      self.cpuSeconds = cpuSeconds
-    }
   }
 
   package struct Module: Hashable, Sendable, Codable {
@@ -34,12 +29,6 @@ package struct FileCosts: Hashable, Sendable, Codable {
   package let cpuSeconds: Double
   /// The modules of which each Swift file was compiled by itself, sorted.
   package let modules: [Module]
-
-  package init(seconds: Double, cpuSeconds: Double, modules: [Module]) {
-    self.seconds = seconds
-    self.cpuSeconds = cpuSeconds
-    self.modules = modules
-  }
 
   package var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }
 }

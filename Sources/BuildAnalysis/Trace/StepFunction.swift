@@ -15,10 +15,6 @@ package struct StepFunction<Value: Numeric & Sendable & Hashable>: Hashable, Sen
   /// Sorted by start, at distinct times, with distinct adjacent values. The value is zero before the first step, and
   /// the last value is zero.
   package let steps: [Step]
-
-  package init(steps: [Step]) {
-    self.steps = steps
-  }
 }
 
 extension StepFunction {

@@ -26,11 +26,4 @@ package struct Unblocking: Equatable, Sendable {
     package let dependent: BuiltModule
     package let dependency: BuiltModule
   }
-
-  package init(model: Model, witness: Witness?, waitedNanoseconds: Int, predictedGain: PredictedGain?) {
-    self.model = model
-    self.witness = witness
-    self.waitedNanoseconds = waitedNanoseconds
-    self.predictedGain = predictedGain
-  }
 }

@@ -3,11 +3,6 @@ package struct XcodeTarget: Hashable, Sendable {
   package let name: String
   /// The project or package; `nil` if the log does not say it.
   package let project: String?
-
-  package init(name: String, project: String?) {
-    self.name = name
-    self.project = project
-  }
 }
 
 extension XcodeTarget: Comparable {

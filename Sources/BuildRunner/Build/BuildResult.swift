@@ -76,11 +76,6 @@ package struct ResolvedVersions: Sendable, Hashable {
   package let package: String
   /// The contents of its `Package.resolved`.
   package let text: String
-
-  package init(package: String, text: String) {
-    self.package = package
-    self.text = text
-  }
 }
 
 extension BuildResult {

@@ -31,10 +31,6 @@ package struct LeakCosts: Sendable {
     package let leakedCPUSeconds: Double
     package let otherCPUSeconds: Double
 
-    package init(commits: Int, leakedCPUSeconds: Double, otherCPUSeconds: Double) {
-      (self.commits, self.leakedCPUSeconds, self.otherCPUSeconds) = (commits, leakedCPUSeconds, otherCPUSeconds)
-    }
-
     package var cpuSeconds: Double { leakedCPUSeconds + otherCPUSeconds }
     /// `nil` without any build.
     package var share: Double? { cpuSeconds > 0 ? leakedCPUSeconds / cpuSeconds : nil }

@@ -36,8 +36,6 @@ package struct RefactoringFacts: Sendable {
 package struct CommitChange: Hashable, Sendable {
   /// The names of the changed files of each changed module; none if they are unknown or deleted.
   package let files: [ModuleID: Set<String>]
-
-  package init(files: [ModuleID: Set<String>]) { self.files = files }
 }
 
 extension Churn {

@@ -7,11 +7,6 @@ package struct Seam: Hashable, Sendable {
   package let changes: [StructureChange]
   /// The symbols that have to be made more visible, by their qualified names.
   package let openings: [String]
-
-  package init(changes: [StructureChange], openings: [String]) {
-    self.changes = changes
-    self.openings = openings
-  }
 }
 
 extension FileGraph {

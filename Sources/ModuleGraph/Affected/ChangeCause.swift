@@ -27,14 +27,6 @@ package struct ChangeCause: Hashable, Sendable, Comparable {
     (self.kind, self.subject, self.detail) = (kind, subject, detail)
   }
 
-  /// Whether it reaches every module.
-  package var isOfEverything: Bool {
-    switch kind {
-    case .file, .manifest, .pin: false
-    case .configured, .unowned, .toolchain, .unreadable: true
-    }
-  }
-
   package static func < (left: Self, right: Self) -> Bool {
     (left.rank, left.subject, left.detail ?? "") < (right.rank, right.subject, right.detail ?? "")
   }
@@ -71,7 +63,7 @@ package struct ChangeImpact: Hashable, Sendable {
     for module in modules { causes[module, default: []].insert(cause) }
   }
 
-  /// - Parameter cause: one that is ``ChangeCause/isOfEverything``.
+  /// - Parameter cause: one that reaches every module.
   package mutating func addEverything(_ cause: ChangeCause) { ofEverything.insert(cause) }
 
   package var isEmpty: Bool { causes.isEmpty && ofEverything.isEmpty }

@@ -6,13 +6,6 @@ package struct ModuleSuccession: Hashable, Sendable {
   package let sharedFiles: Int
   package let files: Int
 
-  package init(before: ModuleID, after: ModuleID, sharedFiles: Int, files: Int) {
-    self.before = before
-    self.after = after
-    self.sharedFiles = sharedFiles
-    self.files = files
-  }
-
   /// A file of a module.
   package struct File: Hashable, Sendable {
     package let path: String

@@ -3,12 +3,6 @@ package struct ImportSite: Hashable, Sendable {
   package let from: ModuleID
   package let to: ModuleID
   package let use: WorkspaceImports.Use
-
-  package init(from: ModuleID, to: ModuleID, use: WorkspaceImports.Use) {
-    self.from = from
-    self.to = to
-    self.use = use
-  }
 }
 
 extension WorkspaceImports {

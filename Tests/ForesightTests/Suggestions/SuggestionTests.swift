@@ -1,5 +1,5 @@
 @testable import BuildAnalysis
-import Foresight
+@testable import Foresight
 import ModuleGraph
 import Testing
 
