@@ -13,7 +13,7 @@ package struct GraphDifference: Sendable {
   }
 
   /// A module of another kind in each state, or a product that differs between them; of a product, one may be absent.
-  package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
+  package struct Change<Value: Hashable & Sendable & Encodable>: Hashable, Sendable, Encodable {
     /// A node's id, or a product's.
     package let id: String
     package let before: Value
@@ -21,7 +21,7 @@ package struct GraphDifference: Sendable {
   }
 
   /// An edge as the ids of its ends.
-  package struct Ends: Hashable, Sendable, Comparable {
+  package struct Ends: Hashable, Sendable, Comparable, Encodable {
     package let from: String
     package let to: String
 

@@ -122,21 +122,15 @@ extension AdviceReport {
 extension SARIF {
   /// The findings that count; of the others, nothing.
   static func advice(_ report: AdviceReport) throws -> String {
-    let kinds = AdviceKind.all
-    let descriptors = kinds.map {
-      Descriptor(
-        id: $0.id, shortDescription: Message(text: $0.title),
-        fullDescription: Message(text: "\($0.reason) \($0.remedy)"),
-        defaultConfiguration: .init(level: "warning"))
+    let kinds = AdviceKind.all.map {
+      Descriptor(id: $0.id, summary: $0.title, details: "\($0.reason) \($0.remedy)", level: "warning")
     }
-    let indices = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1.id, $0) })
     let results = report.counting.map { row in
       Result(
-        row.finding.kind, indices[row.finding.kind] ?? 0, level: "warning", row.finding.message,
-        at: Location(path: report.folders.inRepository(row.location.file), line: row.location.line),
-        knownBy: row.finding.subject)
+        rule: row.finding.kind, level: "warning", message: row.finding.message,
+        location: location(path: report.folders.inRepository(row.location.file), line: row.location.line),
+        subject: row.finding.subject)
     }
-    let tool = Tool(driver: Driver(version: report.version, rules: descriptors))
-    return try JSON.pretty(Log(runs: [Run(tool: tool, results: results)]))
+    return try log(version: report.version, kinds, results)
   }
 }

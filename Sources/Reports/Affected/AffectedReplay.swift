@@ -3,7 +3,8 @@ package import ModuleGraph
 /// What `affected` would have selected for the commits of a branch.
 package struct AffectedReplay: Report {
   package static let renderings: [Rendering<Self>] = [
-    .text(Text.replay), .markdown(Markdown.replay), .json(JSON.replay),
+    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) },
+    .json { try JSON.pretty($0.json) },
   ]
 
   /// What one commit would have selected.
@@ -66,7 +67,7 @@ package struct AffectedReplay: Report {
     !steps.isEmpty && steps.allSatisfy { $0.all.allSatisfy { seconds[$0.id] != nil } }
   }
 
-  fileprivate struct Totals: Encodable {
+  private struct Totals {
     var commits = 0
     var withoutTests = 0
     var selected = 0
@@ -75,9 +76,16 @@ package struct AffectedReplay: Report {
     var allWork = 0.0
 
     var savedShare: Double? { allWork > 0 ? 1 - selectedWork / allWork : nil }
+
+    var json: JSON.Object {
+      [
+        "commits": commits, "withoutTests": withoutTests, "selected": selected, "all": all,
+        "selectedWork": selectedWork, "allWork": allWork,
+      ]
+    }
   }
 
-  fileprivate var totals: Totals {
+  private var totals: Totals {
     steps.reduce(into: Totals()) { totals, step in
       totals.commits += 1
       if step.selected.isEmpty { totals.withoutTests += 1 }
@@ -89,7 +97,7 @@ package struct AffectedReplay: Report {
   }
 
   /// The ten files or pins that selected the most test modules, over all commits.
-  fileprivate var top: [(cause: String, modules: Int, commits: Int)] {
+  private var top: [(cause: String, modules: Int, commits: Int)] {
     var counts: [String: (modules: Int, commits: Int)] = [:]
     for step in steps {
       for (cause, modules) in step.causes {
@@ -102,14 +110,20 @@ package struct AffectedReplay: Report {
     }
   }
 
-  fileprivate struct Building: Encodable {
+  private struct Building {
     let commits: Int
     let savedSeconds: Double
     let allSeconds: Double
     let estimatedFrom: String
+
+    var json: JSON.Object {
+      [
+        "commits": commits, "savedSeconds": savedSeconds, "allSeconds": allSeconds, "estimatedFrom": estimatedFrom,
+      ]
+    }
   }
 
-  fileprivate var building: Building? {
+  private var building: Building? {
     let known = steps.compactMap(\.buildSeconds)
     guard let build, !known.isEmpty else { return nil }
     return Building(
@@ -127,7 +141,7 @@ package struct AffectedReplay: Report {
       "About \(Figures.seconds(building.savedSeconds)) of \(Figures.seconds(building.allSeconds))\(share) of clean builds of what the tests need would have been saved. That is estimated from the \(building.estimatedFrom), for \(Figures.counted(building.commits, "commit")), without the test modules themselves."
   }
 
-  fileprivate var blocks: [Block] {
+  private var blocks: [Block] {
     let totals = totals
     let share = totals.savedShare.map { Figures.percent($0) } ?? Figures.absent
     let measured =
@@ -150,43 +164,15 @@ package struct AffectedReplay: Report {
       + (failed.isEmpty ? [] : [.paragraph(Phrase("Not compared: \(failed.listed(atMost: 5))."))])
   }
 
-  fileprivate func document() throws -> String {
-    struct Cause: Encodable {
-      let subject: String
-      let modules: Int
-      let commits: Int
-    }
-    struct Commit: Encodable {
-      let commit: String
-      let selected: [ModuleID]
-      let all: Int
-    }
-    struct Document: Encodable {
-      let schema = "modgauge.affected-replay/1"
-      let branch: String
-      let isTimed: Bool
-      let totals: Totals
-      let building: Building?
-      let causes: [Cause]
-      let commits: [Commit]
-    }
-    return try JSON.pretty(
-      Document(
-        branch: branch, isTimed: isTimed, totals: totals, building: building,
-        causes: top.map { Cause(subject: $0.cause, modules: $0.modules, commits: $0.commits) },
-        commits: steps.map { Commit(commit: $0.commit, selected: $0.selected.map(\.id), all: $0.all.count) }))
-  }
-}
-
-extension Text {
-  package static func replay(_ replay: AffectedReplay, _ style: TextStyle) -> String { document(replay.blocks, style) }
-}
-
-extension Markdown {
-  package static func replay(_ replay: AffectedReplay) -> String { document(replay.blocks) }
-}
-
-extension JSON {
   /// `modgauge.affected-replay/1`.
-  package static func replay(_ replay: AffectedReplay) throws -> String { try replay.document() }
+  private var json: JSON.Object {
+    [
+      "schema": "modgauge.affected-replay/1", "branch": branch, "isTimed": isTimed,
+      "totals": totals.json, "building": building?.json,
+      "causes": top.map { ["subject": $0.cause, "modules": $0.modules, "commits": $0.commits] as JSON.Object },
+      "commits": steps.map {
+        ["commit": $0.commit, "selected": $0.selected.map(\.id), "all": $0.all.count] as JSON.Object
+      },
+    ]
+  }
 }

@@ -1,3 +1,4 @@
+import Documents
 import ModuleGraph
 
 /// GitLab's format for reports of code quality, which merge requests show beside the code.
@@ -6,42 +7,27 @@ import ModuleGraph
 enum CodeQuality {
   /// All violations that count, sorted as in the other formats. Paths are relative to the root of the repository.
   static func check(_ report: CheckReport) throws -> String {
-    try JSON.pretty(report.rows.map { Entry($0, report.folders) })
+    try JSONCodec.text(report.rows.map { $0.codeQuality(report.folders) })
   }
+}
 
-  private struct Entry: Encodable {
-    struct Location: Encodable {
-      struct Lines: Encodable { let begin: Int }
-
-      let path: String
-      let lines: Lines
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case description, fingerprint, severity, location
-      case checkName = "check_name"
-    }
-
-    let description: String
-    let checkName: String
-    /// Identifies the violation in another report, so that GitLab tells new ones from known ones.
-    let fingerprint: String
-    let severity: String
-    let location: Location
-
-    init(_ row: CheckReport.Row, _ folders: CheckReport.Folders) {
-      description = ([row.message] + row.details.map { $0.line(folders) }).joined(separator: "; ")
-      checkName = row.rule
-      fingerprint = ([row.rule] + (row.violation?.subject ?? [row.message])).joined(separator: "|")
-      severity =
-        switch row.severity {
-        case .error: "major"
-        case .warning: "minor"
-        case .info: "info"
-        }
-      // What has no line of its own, such as an outdated entry of the baseline, is about the configuration.
-      location = Location(
-        path: folders.inRepository(row.place?.file ?? ".modgauge.yml"), lines: .init(begin: row.place?.line ?? 1))
-    }
+extension CheckReport.Row {
+  /// The fingerprint identifies the violation in another report, so that GitLab tells new ones from known ones. What has
+  /// no line of its own, such as an outdated entry of the baseline, is about the configuration.
+  fileprivate func codeQuality(_ folders: CheckReport.Folders) -> JSON.Object {
+    let severity =
+      switch severity {
+      case .error: "major"
+      case .warning: "minor"
+      case .info: "info"
+      }
+    return [
+      "description": ([message] + details.map { $0.line(folders) }).joined(separator: "; "),
+      "check_name": rule, "severity": severity,
+      "fingerprint": ([rule] + (violation?.subject ?? [message])).joined(separator: "|"),
+      "location": [
+        "path": folders.inRepository(place?.file ?? ".modgauge.yml"), "lines": ["begin": place?.line ?? 1],
+      ] as JSON.Object,
+    ]
   }
 }

@@ -2,158 +2,101 @@ import ModuleGraph
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning services.
 enum SARIF {
-  /// All violations: known ones are `unchanged`, excused and needed ones suppressed.
-  static func check(_ report: CheckReport) throws -> String { try JSON.pretty(Log(runs: [Run(report)])) }
-
-  struct Log: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case schema = "$schema"
-      case version, runs
-    }
-
-    let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    let version = "2.1.0"
-    let runs: [Run]
-  }
-
-  struct Run: Encodable {
-    let tool: Tool
-    let columnKind = "unicodeCodePoints"
-    let results: [Result]
-
-    init(tool: Tool, results: [Result]) { (self.tool, self.results) = (tool, results) }
-
-    init(_ report: CheckReport) {
-      let rules = report.judged.check.rules
-      let descriptors =
-        rules.map { rule in
-          Descriptor(
-            id: rule.id, shortDescription: Message(text: RuleTypes.named(rule.type)?.summary ?? rule.type),
-            fullDescription: rule.comment.map(Message.init), defaultConfiguration: .init(level: rule.severity.level))
-        }
-        + CheckReport.ownRules.map {
-          Descriptor(
-            id: $0.id, shortDescription: Message(text: $0.summary), fullDescription: nil,
-            defaultConfiguration: .init(level: "error"))
-        }
-      tool = Tool(driver: Driver(version: report.version, rules: descriptors))
-      let places = Dictionary(descriptors.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      let isCompared = report.origin != nil
-      results =
-        report.judged.findings.map { Result($0, places[$0.violation.rule] ?? 0, isCompared: isCompared, report) }
-        + report.rows.filter { $0.violation == nil }.map { Result($0, places[$0.rule] ?? 0, report) }
-    }
-  }
-
-  struct Tool: Encodable { let driver: Driver }
-
-  struct Driver: Encodable {
-    let name = "modgauge"
-    /// `nil` if the report does not know it.
-    let version: String?
-    let rules: [Descriptor]
-  }
-
-  struct Descriptor: Encodable {
-    struct Configuration: Encodable { let level: String }
-
+  struct Descriptor {
     let id: String
-    let shortDescription: Message
-    let fullDescription: Message?
-    let defaultConfiguration: Configuration
+    let summary: String
+    var details: String?
+    var level = "error"
+
+    fileprivate var json: JSON.Object {
+      [
+        "id": id, "shortDescription": text(summary), "fullDescription": details.map(text),
+        "defaultConfiguration": ["level": level],
+      ]
+    }
   }
 
-  struct Message: Encodable { let text: String }
-
-  struct Result: Encodable {
-    struct Suppression: Encodable {
-      let kind: String
-      let justification: String
-    }
-
-    let ruleId: String
-    let ruleIndex: Int
+  struct Result {
+    let rule: String
     let level: String
-    let message: Message
-    let locations: [Location]?
-    let relatedLocations: [Location]?
-    /// Identifies the violation across runs.
-    let partialFingerprints: [String: String]?
-    let baselineState: String?
-    let suppressions: [Suppression]?
-    /// `proof`, if builds were made.
-    let properties: [String: String]?
+    let message: String
+    let location: JSON.Object?
+    /// Identifies the result across runs.
+    let subject: [String]?
+    var others: JSON.Object = [:]
 
-    /// A new result at one location.
-    init(_ rule: String, _ index: Int, level: String, _ message: String, at place: Location, knownBy subject: [String])
-    {
-      (ruleId, ruleIndex, self.level, self.message) = (rule, index, level, Message(text: message))
-      (locations, relatedLocations) = ([place], nil)
-      partialFingerprints = ["modgaugeSubject/v1": ([rule] + subject).joined(separator: "|")]
-      (baselineState, suppressions, properties) = (nil, nil, nil)
-    }
-
-    init(_ finding: JudgedCheck.Finding, _ index: Int, isCompared: Bool, _ report: CheckReport) {
-      let violation = finding.violation
-      ruleId = violation.rule
-      ruleIndex = index
-      level = violation.severity.level
-      message = Message(text: finding.message)
-      locations = violation.places.first.map { [Location($0, report)] }
-      let others = violation.places.dropFirst().map { Location($0, report) }
-      relatedLocations = others.isEmpty ? nil : others
-      partialFingerprints = ["modgaugeSubject/v1": ([violation.rule] + violation.subject).joined(separator: "|")]
-      switch finding.standing {
-      case .new: (baselineState, suppressions) = (isCompared ? "new" : nil, nil)
-      case .grown: (baselineState, suppressions) = ("updated", nil)
-      case .known: (baselineState, suppressions) = ("unchanged", nil)
-      case .excused(let reason):
-        (baselineState, suppressions) = (nil, [Suppression(kind: "inSource", justification: reason)])
-      case .needed(let error):
-        let words = "A build without it fails: \(error)"
-        (baselineState, suppressions) = (nil, [Suppression(kind: "external", justification: words)])
-      }
-      properties = violation.proof.map { ["proof": $0.word] }
-    }
-
-    init(_ row: CheckReport.Row, _ index: Int, _ report: CheckReport) {
-      ruleId = row.rule
-      ruleIndex = index
-      level = row.severity.level
-      message = Message(text: row.message)
-      locations = row.place.map { [Location($0, report)] }
-      (relatedLocations, partialFingerprints, baselineState, suppressions) = (nil, nil, nil, nil)
-      properties = nil
+    fileprivate func json(index: Int) -> JSON.Object {
+      others + [
+        "ruleId": rule, "ruleIndex": index, "level": level, "message": text(message),
+        "locations": location.map { [$0] },
+        "partialFingerprints": subject.map { ["modgaugeSubject/v1": ([rule] + $0).joined(separator: "|")] },
+      ]
     }
   }
 
-  struct Location: Encodable {
-    struct Physical: Encodable {
-      struct Artifact: Encodable {
-        let uri: String
-        let uriBaseId = "%SRCROOT%"
+  /// - Parameter version: of modgauge; `nil` if the report does not know it.
+  static func log(version: String?, _ rules: [Descriptor], _ results: [Result]) throws -> String {
+    let indices = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let driver: JSON.Object = ["name": "modgauge", "version": version, "rules": rules.map(\.json)]
+    let run: JSON.Object = [
+      "tool": ["driver": driver], "columnKind": "unicodeCodePoints",
+      "results": results.map { $0.json(index: indices[$0.rule] ?? 0) },
+    ]
+    return try JSON.pretty([
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+    ])
+  }
+
+  private static func text(_ text: String) -> [String: String] { ["text": text] }
+
+  /// - Parameter path: relative to the root of the repository.
+  static func location(path: String, line: Int, column: Int? = nil) -> JSON.Object {
+    let physical: JSON.Object = [
+      "artifactLocation": ["uri": uri(path), "uriBaseId": "%SRCROOT%"],
+      "region": ["startLine": line, "startColumn": column] as JSON.Object,
+    ]
+    return ["physicalLocation": physical]
+  }
+
+  /// All violations: known ones are `unchanged`, excused and needed ones suppressed.
+  static func check(_ report: CheckReport) throws -> String {
+    let rules = report.judged.check.rules.map { rule in
+      Descriptor(
+        id: rule.id, summary: RuleTypes.named(rule.type)?.summary ?? rule.type, details: rule.comment,
+        level: rule.severity.level)
+    }
+    let own = CheckReport.ownRules.map { Descriptor(id: $0.id, summary: $0.summary) }
+    let others = report.rows.filter { $0.violation == nil }.map { row in
+      Result(
+        rule: row.rule, level: row.severity.level, message: row.message,
+        location: row.place.map { location($0, report) }, subject: nil)
+    }
+    return try log(version: report.version, rules + own, report.judged.findings.map { result($0, report) } + others)
+  }
+
+  private static func result(_ finding: JudgedCheck.Finding, _ report: CheckReport) -> Result {
+    let violation = finding.violation
+    let others = violation.places.dropFirst().map { location($0, report) }
+    let standing: JSON.Object =
+      switch finding.standing {
+      case .new: ["baselineState": report.origin == nil ? nil : "new"]
+      case .grown: ["baselineState": "updated"]
+      case .known: ["baselineState": "unchanged"]
+      case .excused(let reason): ["suppressions": [["kind": "inSource", "justification": reason]]]
+      case .needed(let error):
+        ["suppressions": [["kind": "external", "justification": "A build without it fails: \(error)"]]]
       }
+    return Result(
+      rule: violation.rule, level: violation.severity.level, message: finding.message,
+      location: violation.places.first.map { location($0, report) }, subject: violation.subject,
+      others: standing + [
+        "relatedLocations": others.isEmpty ? nil : others,
+        "properties": violation.proof.map { ["proof": $0.word] },
+      ])
+  }
 
-      struct Region: Encodable {
-        let startLine: Int
-        let startColumn: Int?
-      }
-
-      let artifactLocation: Artifact
-      let region: Region
-    }
-
-    let physicalLocation: Physical
-
-    init(_ place: Dependency.Location, _ report: CheckReport) {
-      self.init(path: report.folders.inRepository(place.file), line: place.line, column: place.column)
-    }
-
-    /// - Parameter path: relative to the root of the repository.
-    init(path: String, line: Int, column: Int? = nil) {
-      physicalLocation = Physical(
-        artifactLocation: .init(uri: SARIF.uri(path)), region: .init(startLine: line, startColumn: column))
-    }
+  private static func location(_ place: Dependency.Location, _ report: CheckReport) -> JSON.Object {
+    location(path: report.folders.inRepository(place.file), line: place.line, column: place.column)
   }
 
   /// A path as a relative reference by RFC 3986.

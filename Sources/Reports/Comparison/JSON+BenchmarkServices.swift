@@ -1,50 +1,33 @@
 import BuildAnalysis
+import Documents
 
 /// Formats of benchmark tracking services: the head's figures, in seconds.
 extension JSON {
   /// The format `customSmallerIsBetter` of github-action-benchmark.
   static func smallerIsBetter(_ comparison: RunComparison) throws -> String {
-    try pretty(
-      ServiceFigure.all(of: comparison).map { figure in
-        SmallerIsBetter(
-          name: "\(figure.change.title) \(figure.measure.title)", unit: "s",
-          value: figure.spread.median.rounded(decimals: 6),
-          range: figure.spread.low.flatMap { low in
-            figure.spread.high.map { "\(low.rounded(decimals: 6)) – \($0.rounded(decimals: 6))" }
-          },
-          extra: figure.change.sentence(of: figure.measure))
+    try JSONCodec.text(
+      ServiceFigure.all(of: comparison).map { figure -> Object in
+        let (spread, title) = (figure.spread, figure.change.title)
+        let range = spread.low.flatMap { low in
+          spread.high.map { "\(low.rounded(decimals: 6)) – \($0.rounded(decimals: 6))" }
+        }
+        return [
+          "name": "\(title) \(figure.measure.title)", "unit": "s", "value": spread.median.rounded(decimals: 6),
+          "range": range, "extra": figure.change.sentence(of: figure.measure),
+        ]
       })
   }
 
   /// Bencher Metric Format, with the confidence interval of the median as bounds.
   static func bencher(_ comparison: RunComparison) throws -> String {
-    var benchmarks: [String: [String: BencherMetric]] = [:]
+    var benchmarks: [String: [String: Object]] = [:]
     for figure in ServiceFigure.all(of: comparison) {
-      benchmarks[figure.change.title, default: [:]][figure.measure.slug] = BencherMetric(
-        value: figure.spread.median.rounded(decimals: 6), lowerValue: figure.spread.low?.rounded(decimals: 6),
-        upperValue: figure.spread.high?.rounded(decimals: 6))
+      benchmarks[figure.change.title, default: [:]][figure.measure.slug] = [
+        "value": figure.spread.median.rounded(decimals: 6), "lower_value": figure.spread.low?.rounded(decimals: 6),
+        "upper_value": figure.spread.high?.rounded(decimals: 6),
+      ]
     }
-    return try pretty(benchmarks)
-  }
-}
-
-private struct SmallerIsBetter: Encodable {
-  let name: String
-  let unit: String
-  let value: Double
-  let range: String?
-  let extra: String
-}
-
-private struct BencherMetric: Encodable {
-  let value: Double
-  let lowerValue: Double?
-  let upperValue: Double?
-
-  enum CodingKeys: String, CodingKey {
-    case value
-    case lowerValue = "lower_value"
-    case upperValue = "upper_value"
+    return try JSONCodec.text(benchmarks)
   }
 }
 

@@ -37,7 +37,10 @@ package struct Diagnosis: Report, Hashable {
 
   package var hasErrors: Bool { checks.contains { $0.state == .error } }
 
-  package static let renderings: [Rendering<Self>] = [.text { $0.text($1) }, .json(JSON.diagnosis)]
+  package static let renderings: [Rendering<Self>] = [
+    .text { $0.text($1) },
+    .json { try JSON.pretty(["schema": "modgauge.diagnosis/1", "checks": $0.checks]) },
+  ]
 
   private func text(_ style: TextStyle) -> String {
     var table = Table(
@@ -69,16 +72,4 @@ extension Diagnosis.Check.State {
     case .error: .bad
     }
   }
-}
-
-extension JSON {
-  /// `modgauge.diagnosis/1`.
-  static func diagnosis(_ diagnosis: Diagnosis) throws -> String { try pretty(Document(diagnosis)) }
-}
-
-private struct Document: Encodable {
-  let schema = "modgauge.diagnosis/1"
-  let checks: [Diagnosis.Check]
-
-  init(_ diagnosis: Diagnosis) { checks = diagnosis.checks }
 }

@@ -84,39 +84,21 @@ package struct PackageList: Report, Hashable {
 
 extension JSON {
   /// `modgauge.packages/1`.
-  package static func packages(_ list: PackageList) throws -> String { try pretty(Document(list)) }
+  package static func packages(_ list: PackageList) throws -> String {
+    try pretty([
+      "schema": "modgauge.packages/1", "packages": list.packages.map(\.json), "warnings": list.warnings,
+    ])
+  }
 }
 
-private struct Document: Encodable {
-  struct Row: Encodable {
-    let key: String
-    let path: String
-    let toolsVersion: String?
-    let read: String?
-    let seconds: Double?
-    let modules: Int?
-    let sources: Int?
-    let sourcesAtLeast: Int?
-    let lines: Int?
-    let linesAtLeast: Int?
-    let failure: String?
-
-    init(_ row: PackageList.Row) {
-      (key, path, toolsVersion, read) = (row.key, row.path, row.toolsVersion, row.read)
-      (seconds, failure) = (row.seconds, row.failure)
-      modules = row.failure == nil ? row.modules.count : nil
-      let (files, lines) = (row.modules.tally(of: \.sources), row.modules.tally(of: \.lines))
-      (sources, sourcesAtLeast) = (files?.exact, files?.lowerBound)
-      (self.lines, linesAtLeast) = (lines?.exact, lines?.lowerBound)
-    }
-  }
-
-  let schema = "modgauge.packages/1"
-  let packages: [Row]
-  let warnings: [String]
-
-  init(_ list: PackageList) {
-    packages = list.packages.map(Row.init)
-    warnings = list.warnings
+extension PackageList.Row {
+  fileprivate var json: JSON.Object {
+    let (sources, lines) = (modules.tally(of: \.sources), modules.tally(of: \.lines))
+    return [
+      "key": key, "path": path, "toolsVersion": toolsVersion, "read": read, "seconds": seconds, "failure": failure,
+      "modules": failure == nil ? modules.count : nil,
+      "sources": sources?.exact, "sourcesAtLeast": sources?.lowerBound,
+      "lines": lines?.exact, "linesAtLeast": lines?.lowerBound,
+    ]
   }
 }

@@ -6,7 +6,7 @@ package struct HistoryList: Report {
     .text { $0.entries.isEmpty ? none + "\n" : Text.table($0.table, $1) + $0.lines($1) },
     .markdown { Markdown.document([$0.entries.isEmpty ? .paragraph(Phrase(none)) : .table($0.table)]) },
     .csv { CSV.table($0.fullTable) },
-    .json { try JSON.pretty(Document($0.entries)) },
+    .json { try JSON.pretty(["schema": "modgauge.history/1", "runs": $0.entries.map(\.json)]) },
   ]
 
   private static let none = "No runs found."
@@ -69,33 +69,17 @@ package struct HistoryList: Report {
   private static func minute(_ moment: String?) -> String {
     moment.map { String($0.prefix(16).map { $0 == "T" ? " " : $0 }) } ?? ""
   }
-
-  private struct Document: Encodable {
-    struct Entry: Encodable {
-      let run: String
-      let workspace: String
-      let revision, committed, branch, started: String?
-      let dirty: Bool?
-      let machine, compiler, configuration: String
-      let arms, builds, failures: Int
-    }
-
-    let schema = "modgauge.history/1"
-    let runs: [Entry]
-
-    init(_ entries: [HistoryEntry]) {
-      runs = entries.map {
-        Entry(
-          run: $0.identity, workspace: $0.line.workspace, revision: $0.revision, committed: $0.committed,
-          branch: $0.branch, started: $0.started, dirty: $0.dirty, machine: $0.line.machine,
-          compiler: $0.line.compiler, configuration: $0.line.configuration, arms: $0.arms, builds: $0.samples,
-          failures: $0.failures)
-      }
-    }
-  }
 }
 
 extension HistoryEntry {
+  fileprivate var json: JSON.Object {
+    [
+      "run": identity, "workspace": line.workspace, "machine": line.machine, "compiler": line.compiler,
+      "configuration": line.configuration, "revision": revision, "dirty": dirty, "committed": committed,
+      "branch": branch, "started": started, "arms": arms, "builds": samples, "failures": failures,
+    ]
+  }
+
   /// Nine characters of the commit, with `+` for local changes; the day if there is no commit.
   var shortRevision: String {
     revision.map { $0.prefix(9) + (dirty == true ? "+" : "") } ?? started.map { String($0.prefix(10)) } ?? "unknown"

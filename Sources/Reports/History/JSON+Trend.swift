@@ -1,65 +1,42 @@
 import BuildAnalysis
 
-/// `modgauge.trend/1`.
-struct TrendDocument: Encodable {
-  struct Entry: Encodable {
-    let workspace, machine, compiler, configuration: String
-    let arm, scenario: String
-    let setup, module: String?
-    let measure: String
-    let points: [Point]
-    /// Of builds that belong to no commit.
-    let spread: Spread?
-    let steps: [Change]
+extension JSON {
+  /// `modgauge.trend/1`.
+  static func trends(_ report: TrendReport) throws -> String {
+    try pretty(["schema": "modgauge.trend/1", "trends": report.trends.map(\.json)])
+  }
+}
+
+extension HistoryTrend {
+  fileprivate var json: JSON.Object {
+    [
+      "workspace": line.workspace, "machine": line.machine, "compiler": line.compiler,
+      "configuration": line.configuration, "arm": series.arm, "scenario": series.scenario.rawValue,
+      "setup": series.setup.isEmpty ? nil : series.setup, "module": series.module, "measure": measure.rawValue,
+      "points": points.map { point -> JSON.Object in
+        ["revision": point.revision, "moment": point.moment, "seconds": point.seconds, "runs": point.runs]
+      },
+      "spread": spread?.json,
+      "steps": steps.map(json),
+    ]
   }
 
-  struct Point: Encodable {
-    let revision, moment: String?
-    let seconds: Double
-    let runs: Int
+  /// With indices of points, from 0, and the commits before the step and the last one that may have caused it.
+  private func json(_ step: Step) -> JSON.Object {
+    let bounds = bounds(of: step)
+    return [
+      "point": step.index, "firstCandidate": step.candidates.lowerBound, "lastCandidate": step.candidates.upperBound,
+      "after": bounds.before?.revision, "upTo": bounds.last.revision, "probability": step.probability,
+      "beforeSeconds": step.before, "afterSeconds": step.after, "ratio": step.ratio,
+    ]
   }
+}
 
-  struct Spread: Encodable {
-    let builds: Int
-    let medianSeconds, ninetiethPercentileSeconds: Double
-    let dayMedianSeconds: Double?
-    let newestDay: String?
-    let newestDaySeconds: Double?
-  }
-
-  struct Change: Encodable {
-    /// Indices of points, from 0: the most probable first one after the step, and the range of candidates.
-    let point, firstCandidate, lastCandidate: Int
-    /// The last commit before the step, and the last one that may have caused it.
-    let after, upTo: String?
-    let probability, beforeSeconds, afterSeconds, ratio: Double
-  }
-
-  let schema = "modgauge.trend/1"
-  let trends: [Entry]
-
-  init(_ report: TrendReport) {
-    trends = report.trends.map { trend in
-      Entry(
-        workspace: trend.line.workspace, machine: trend.line.machine, compiler: trend.line.compiler,
-        configuration: trend.line.configuration, arm: trend.series.arm, scenario: trend.series.scenario.rawValue,
-        setup: trend.series.setup.isEmpty ? nil : trend.series.setup, module: trend.series.module,
-        measure: trend.measure.rawValue,
-        points: trend.points.map {
-          Point(revision: $0.revision, moment: $0.moment, seconds: $0.seconds, runs: $0.runs)
-        },
-        spread: trend.spread.map {
-          Spread(
-            builds: $0.builds, medianSeconds: $0.median, ninetiethPercentileSeconds: $0.ninetiethPercentile,
-            dayMedianSeconds: $0.dayMedian, newestDay: $0.newestDay, newestDaySeconds: $0.newestDaySeconds)
-        },
-        steps: trend.steps.map { step in
-          let bounds = trend.bounds(of: step)
-          return Change(
-            point: step.index, firstCandidate: step.candidates.lowerBound, lastCandidate: step.candidates.upperBound,
-            after: bounds.before?.revision, upTo: bounds.last.revision, probability: step.probability,
-            beforeSeconds: step.before, afterSeconds: step.after, ratio: step.ratio)
-        })
-    }
+extension BuildSpread {
+  fileprivate var json: JSON.Object {
+    [
+      "builds": builds, "medianSeconds": median, "ninetiethPercentileSeconds": ninetiethPercentile,
+      "dayMedianSeconds": dayMedian, "newestDay": newestDay, "newestDaySeconds": newestDaySeconds,
+    ]
   }
 }

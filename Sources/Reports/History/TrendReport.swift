@@ -10,7 +10,7 @@ package struct TrendReport: Report {
     Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
-    .json { try JSON.pretty(TrendDocument($0)) },
+    .json(JSON.trends),
   ]
 
   private static let title = "Build times over commits"

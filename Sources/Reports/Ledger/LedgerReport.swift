@@ -149,59 +149,29 @@ extension PredictionRecord {
 
 extension JSON {
   /// `modgauge.ledger/1`.
-  static func ledger(_ report: LedgerReport) throws -> String { try pretty(Ledger(report)) }
+  static func ledger(_ report: LedgerReport) throws -> String {
+    try pretty([
+      "schema": "modgauge.ledger/1", "workspace": report.workspace, "record": report.record,
+      "predictions": report.entries.map(\.json),
+    ])
+  }
 }
 
-private struct Ledger: Encodable {
-  struct Prediction: Encodable {
-    let name: String
-    let state: LedgerReport.State
-    /// Why the file cannot be read.
-    let reason: String?
-    /// Like the following, `nil` if the file cannot be read.
-    let made: String?
-    let sha256: String?
-    let changes: [String]?
-    let predictedRatio: Double?
-    /// Like the following, `nil` unless the prediction is settled and unmodified.
-    let measuredRatio: Double?
-    let relativeError: Double?
-    let isWithinInterval: Bool?
-
-    init(_ entry: LedgerReport.Entry) {
-      guard case .prediction(let document) = entry else {
-        if case .unreadable(let name, let reason) = entry {
-          (self.name, self.reason) = (name, reason)
-        } else {
-          (name, reason) = ("", nil)
-        }
-        state = .unreadable
-        (made, sha256, changes, predictedRatio, measuredRatio, relativeError, isWithinInterval) = (
-          nil, nil, nil, nil, nil, nil, nil
-        )
-        return
-      }
-      let prediction = document.prediction
-      (name, made, sha256, reason) = (prediction.name, prediction.made, document.sha256, nil)
-      changes = prediction.proposal.changes.map(\.description)
-      state = document.state
-      let isIntact = state != .changed
-      predictedRatio = isIntact ? prediction.ratio.milli : nil
-      let outcome = isIntact ? document.outcome : nil
-      measuredRatio = outcome?.settlement.wall.ratio.milli
-      relativeError = outcome?.relativeError.milli
-      isWithinInterval = outcome?.isWithinInterval
+extension LedgerReport.Entry {
+  fileprivate var json: JSON.Object {
+    switch self {
+    case .unreadable(let name, let reason):
+      return ["name": name, "state": LedgerReport.State.unreadable, "reason": reason]
+    case .prediction(let document):
+      let (prediction, state) = (document.prediction, document.state)
+      let outcome = state == .changed ? nil : document.outcome
+      return [
+        "name": prediction.name, "state": state, "made": prediction.made, "sha256": document.sha256,
+        "changes": prediction.proposal.changes.map(\.description),
+        "predictedRatio": state == .changed ? nil : prediction.ratio.milli,
+        "measuredRatio": outcome?.settlement.wall.ratio.milli, "relativeError": outcome?.relativeError.milli,
+        "isWithinInterval": outcome?.isWithinInterval,
+      ]
     }
-  }
-
-  let schema = "modgauge.ledger/1"
-  let workspace: String
-  /// `nil` if no settled prediction counts.
-  let record: PredictionRecord?
-  let predictions: [Prediction]
-
-  init(_ report: LedgerReport) {
-    (workspace, record) = (report.workspace, report.record)
-    predictions = report.entries.map(Prediction.init)
   }
 }

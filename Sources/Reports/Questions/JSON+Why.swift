@@ -2,128 +2,55 @@ import ModuleGraph
 
 extension JSON {
   /// `modgauge.why/1`.
-  package static func why(_ report: WhyReport) throws -> String { try pretty(Document(report)) }
-}
-
-private struct Document: Encodable {
-  let schema = "modgauge.why/1"
-  let from: String
-  let to: String
-  let answer: Paths
-  let imports: [AnsweredImport]?
-  let ifCut: IfCut?
-  let omitted: AnsweredOmission
-
-  init(_ report: WhyReport) {
+  package static func why(_ report: WhyReport) throws -> String {
     let why = report.why
-    from = why.graph.nodes[why.from].id
-    to = why.graph.nodes[why.to].id
-    answer = Paths(why)
-    imports = report.imports.map { $0.map(AnsweredImport.init) }
-    ifCut = report.cut.map(IfCut.init)
-    omitted = AnsweredOmission(why.graph.omitted)
-  }
-
-  private enum CodingKeys: CodingKey {
-    case schema, from, to, imports, ifCut, omitted
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    // The members of the paths are on the same level as the others.
-    try answer.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schema, forKey: .schema)
-    try container.encode(from, forKey: .from)
-    try container.encode(to, forKey: .to)
-    try container.encodeIfPresent(imports, forKey: .imports)
-    try container.encodeIfPresent(ifCut, forKey: .ifCut)
-    try container.encode(omitted, forKey: .omitted)
+    return try pretty(
+      why.json + [
+        "schema": "modgauge.why/1", "from": why.graph.nodes[why.from].id, "to": why.graph.nodes[why.to].id,
+        "imports": report.imports?.map(\.json), "ifCut": report.cut?.json, "omitted": why.graph.omitted.json,
+      ])
   }
 }
 
-private struct Paths: Encodable {
-  struct Count: Encodable {
-    let value: Int
-    let isExact: Bool
-
-    init(_ count: Tally) {
-      value = count.value
-      isExact = count.isExact
-    }
-  }
-
-  let length: Int?
-  let lengthBack: Int?
-  let paths: [[String]]
-  let steps: [AnsweredEdge]
-  let onEveryPath: [String]
-  let shortestPathCount: Count
-  let pathCount: Count
-
-  init(_ why: Why) {
-    length = why.paths.first.map { $0.count - 1 }
-    lengthBack = why.stepsBack
-    paths = why.paths.map(why.graph.ids)
-    steps = why.steps.map { AnsweredEdge($0, in: why.graph) }
-    onEveryPath = why.graph.ids(why.onEveryPath)
-    shortestPathCount = Count(why.shortestCount)
-    pathCount = Count(why.count)
+extension Why {
+  /// The paths.
+  fileprivate var json: JSON.Object {
+    [
+      "length": paths.first.map { $0.count - 1 }, "lengthBack": stepsBack,
+      "paths": paths.map(graph.ids), "steps": steps.map(graph.json), "onEveryPath": graph.ids(onEveryPath),
+      "shortestPathCount": shortestCount.json, "pathCount": count.json,
+    ]
   }
 }
 
-private struct IfCut: Encodable {
-  struct Amount: Encodable {
-    let modules: Int
-    let lines: Int?
-    let linesAtLeast: Int?
+extension Tally {
+  fileprivate var json: JSON.Object { ["value": value, "isExact": isExact] }
+}
 
-    init(_ amount: Cut.Recompiled.Amount) {
-      modules = amount.modules
-      lines = amount.lines?.exact
-      linesAtLeast = amount.lines?.lowerBound
-    }
+extension WhyReport.CutAnswer {
+  fileprivate var json: JSON.Object {
+    [
+      "dependencies": cut.dependencies, "left": cut.left.json,
+      "recompiled": cut.recompiled.map { $0.json(in: cut.whole) }, "total": cut.total.json(in: cut.whole),
+      "mended": rules?.mended.map(\.json), "brought": rules?.brought.map(\.json),
+    ]
   }
+}
 
-  struct Recompiled: Encodable {
-    let id: String?
-    let before: Amount
-    let after: Amount
-
-    init(_ row: Cut.Recompiled, in whole: SelectedGraph) {
-      id = row.node.map { whole.nodes[$0].id }
-      before = Amount(row.before)
-      after = Amount(row.after)
-    }
+extension Cut.Recompiled {
+  fileprivate func json(in whole: SelectedGraph) -> JSON.Object {
+    ["id": node.map { whole.nodes[$0].id }, "before": before.json, "after": after.json]
   }
+}
 
-  struct Broken: Encodable {
-    let rule: String
-    let severity: Rule.Severity
-    let subject: [String]
-    let message: String
-
-    init(_ violation: Violation) {
-      rule = violation.rule
-      severity = violation.severity
-      subject = violation.subject
-      message = violation.message
-    }
+extension Cut.Recompiled.Amount {
+  fileprivate var json: JSON.Object {
+    ["modules": modules, "lines": lines?.exact, "linesAtLeast": lines?.lowerBound]
   }
+}
 
-  let dependencies: [Dependency]
-  let left: Paths
-  let recompiled: [Recompiled]
-  let total: Recompiled
-  let mended: [Broken]?
-  let brought: [Broken]?
-
-  init(_ answer: WhyReport.CutAnswer) {
-    let cut = answer.cut
-    dependencies = cut.dependencies
-    left = Paths(cut.left)
-    recompiled = cut.recompiled.map { Recompiled($0, in: cut.whole) }
-    total = Recompiled(cut.total, in: cut.whole)
-    mended = answer.rules?.mended.map(Broken.init)
-    brought = answer.rules?.brought.map(Broken.init)
+extension Violation {
+  fileprivate var json: JSON.Object {
+    ["rule": rule, "severity": severity, "subject": subject, "message": message]
   }
 }

@@ -21,12 +21,5 @@ extension [DividedModule] {
   }
 
   /// For programs; `nil` without divided modules.
-  var entries: [DividedEntry]? {
-    isEmpty ? nil : map { DividedEntry(module: $0.module, costs: $0.costs.rawValue) }
-  }
-}
-
-struct DividedEntry: Encodable {
-  let module: ModuleID
-  let costs: String
+  var json: [JSON.Object]? { isEmpty ? nil : map { ["module": $0.module, "costs": $0.costs.rawValue] } }
 }

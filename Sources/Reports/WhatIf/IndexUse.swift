@@ -36,13 +36,7 @@ extension [IndexUse] {
   }
 
   /// For programs; `nil` if no module is divided.
-  var entries: [IndexEntry]? {
-    isEmpty ? nil : map { IndexEntry(modules: $0.modules, state: $0.state, reason: $0.reason) }
+  var json: [JSON.Object]? {
+    isEmpty ? nil : map { ["modules": $0.modules, "state": $0.state, "reason": $0.reason] }
   }
-}
-
-struct IndexEntry: Encodable {
-  let modules: [String]
-  let state: IndexUse.State
-  let reason: String?
 }
