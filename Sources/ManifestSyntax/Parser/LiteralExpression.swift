@@ -46,19 +46,6 @@ struct LiteralExpression: Sendable {
   let line: Int
 }
 
-/// A binary operator other than `+` and ranges.
-package enum LiteralOperator: String, Sendable {
-  case or = "||"
-  case and = "&&"
-  case equal = "=="
-  case unequal = "!="
-  case less = "<"
-  case greater = ">"
-  case notGreater = "<="
-  case notLess = ">="
-  case coalesce = "??"
-}
-
 struct LiteralArgument: Sendable {
   let label: String?
   let value: LiteralExpression

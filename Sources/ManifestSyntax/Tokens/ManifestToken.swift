@@ -35,3 +35,16 @@ package struct ManifestToken: Hashable, Sendable {
   /// it.
   package let doubt: LiteralRefusal?
 }
+
+/// A binary operator other than `+` and ranges.
+package enum LiteralOperator: String, Sendable {
+  case or = "||"
+  case and = "&&"
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case greater = ">"
+  case notGreater = "<="
+  case notLess = ">="
+  case coalesce = "??"
+}

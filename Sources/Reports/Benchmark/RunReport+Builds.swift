@@ -5,7 +5,7 @@ import ModuleGraph
 extension RunReport {
   /// The report of a run: what was measured, the table, and the limits of the figures.
   static func page(_ findings: RunFindings) -> [Block] {
-    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
+    if let comparison = findings.comparison { return comparison.page }
     let head: [Block] =
       [.title(title(findings))] + answer(findings) + .points(inferences(findings.run)) + furtherFeatures(findings)
       + sizes(findings) + chart(findings)
@@ -44,7 +44,7 @@ extension RunReport {
   }
 
   static func title(_ findings: RunFindings) -> Phrase {
-    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).title }
+    if let comparison = findings.comparison { return comparison.title }
     let run = findings.run
     guard let whole = run.reference, run.arms.allSatisfy({ $0.role == .combined }) else {
       let kind = run.reference?.isWholePackage == true ? "whole package" : "combined app"

@@ -4,7 +4,7 @@ import ModuleGraph
 extension RunReport {
   /// The tables of a run for a terminal.
   static func tables(_ findings: RunFindings) -> [Block] {
-    if let comparison = RunComparison(findings) { return ComparisonReport(comparison).page }
+    if let comparison = findings.comparison { return comparison.page }
     let doubts = failures(findings) + inferences(findings.run)
     return answer(findings) + .points(doubts) + furtherFeatures(findings) + sizes(findings)
       + modules(findings, most: mostOnTerminal) + limits(findings)

@@ -1,7 +1,6 @@
-import BuildAnalysis
 import ModuleGraph
 
-/// Test results in JUnit XML, for CI services: a test case for each rule, or for each case of a comparison.
+/// Test results in JUnit XML, for CI services: a test case for each rule.
 enum JUnit {
   static func check(_ report: CheckReport) -> String {
     let rows = Dictionary(grouping: report.rows, by: \.rule)
@@ -13,32 +12,11 @@ enum JUnit {
     return suite("modgauge check", tests: rules.count, failures: failures, cases.joined())
   }
 
-  /// The cases that a gate checked, or all verdicts if there is no gate. Undecided cases are skipped.
-  static func comparison(_ report: ComparisonReport) -> String {
-    let rows = (report.gate == nil ? report.ungatedRows : report.gateRows) + report.lonelyRows
-    let cases = rows.map { row in
-      let words = Markup.escaped(row.words)
-      let result =
-        switch row.outcome {
-        case .passed: "<system-out>\(words)</system-out>"
-        case .failed: "<failure type=\"\(row.failure)\" message=\"\(words)\">\(words)</failure>"
-        case .unresolved: "<skipped message=\"\(words)\"/>"
-        }
-      return
-        "    <testcase classname=\"\(row.isCount ? "limits" : "build time")\" name=\"\(Markup.escaped(row.name))\" \(time(row.seconds))>"
-        + "\n      \(result)\n    </testcase>\n"
-    }
-    return suite(
-      "modgauge compare", tests: rows.count, failures: rows.count { $0.outcome == .failed },
-      skipped: rows.count { $0.outcome == .unresolved }, seconds: rows.compactMap(\.seconds).reduce(0, +),
-      cases.joined())
-  }
-
   /// Some services require the attribute: the median build of a comparison's case, and 0 for what takes no time of its own.
-  private static func time(_ seconds: Double?) -> String { "time=\"\(seconds.map { CSV.number($0) } ?? "0")\"" }
+  static func time(_ seconds: Double?) -> String { "time=\"\(seconds.map { CSV.number($0) } ?? "0")\"" }
 
   /// - Parameter cases: XML elements with indentation and line breaks.
-  private static func suite(
+  static func suite(
     _ name: String, tests: Int, failures: Int, skipped: Int? = nil, seconds: Double? = nil, _ cases: String
   ) -> String {
     let counts =
@@ -76,9 +54,4 @@ enum JUnit {
       + ">\n      <failure type=\"\(first.severity.rawValue)\" message=\"\(Markup.escaped(first.message + more))\">"
       + lines + "</failure>\n    </testcase>\n"
   }
-}
-
-extension GateRow {
-  /// What failed, if it did.
-  fileprivate var failure: String { isBroken ? "does not build" : isCount ? "limit" : "slower" }
 }

@@ -47,6 +47,11 @@ package struct ComparisonReport: Report {
   ]
 }
 
+extension RunFindings {
+  /// What a run of two states says; `nil` for a run of one.
+  var comparison: ComparisonReport? { RunComparison(self).map { ComparisonReport($0) } }
+}
+
 extension ComparisonReport {
   /// The verdicts, their explanations, and the method.
   var page: [Block] {

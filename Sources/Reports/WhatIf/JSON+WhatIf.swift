@@ -12,6 +12,8 @@ extension JSON {
       "measured": report.measured,
       "predicted": [
         "level": Forecast.level, "seconds": forecast.seconds.json, "cpuSeconds": forecast.cpuSeconds.json,
+        // By how much clean builds become shorter on average.
+        "gain": forecast.gain.json,
         "before": forecast.before.json, "after": forecast.after.json,
       ] as Object,
       "costModel": [

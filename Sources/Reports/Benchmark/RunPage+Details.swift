@@ -21,8 +21,7 @@ extension RunPage {
 
   /// The changes from the base to the head, verdicts first; empty for a run of one state.
   var comparedParts: [TableSection] {
-    let sections = RunComparison(findings).map { ComparisonReport($0).sections } ?? []
-    return sections.enumerated().compactMap { TableSection(id: "compared-\($0)", $1) }
+    (findings.comparison?.sections ?? []).enumerated().compactMap { TableSection(id: "compared-\($0)", $1) }
   }
 
   var verdicts: HTML { .joined(comparedParts.prefix(1).map(\.html)) }
