@@ -61,3 +61,51 @@ extension ManifestPlaces {
     return ManifestPlaces(file: file, dependencies: stated, plugins: plugins, targets: targets, package: package)
   }
 }
+
+extension PlaceScan {
+  /// The arguments of the calls `.unsafeFlags(…)` that apply to debug builds in any case, with their lines, counted from 1.
+  ///
+  /// Nothing is returned for a manifest with branches, in which a call need not take effect.
+  /// - Complexity: O(bytes).
+  package static func unsafeFlags(in bytes: [UInt8], os: String) -> [(flags: [String], line: Int)] {
+    let text = PlaceText(bytes: bytes, tokens: HostBranches(ManifestLexer.tokens(of: bytes), in: bytes, os: os).tokens)
+    let branching: Set<String> = ["if", "guard", "switch", "environment", "getenv", "ProcessInfo"]
+    guard !text.all.contains(where: { text.word($0).map(branching.contains) ?? false || text.isSign($0, "?") }) else {
+      return []
+    }
+    return text.all.filter { text.word($0) == "unsafeFlags" && text.isSign($0 + 1, "(") }.compactMap { index in
+      let arguments = text.arguments(index + 1)
+      guard let first = arguments.first, text.isSign(first.value.lowerBound, "[") else { return nil }
+      let condition = arguments.dropFirst().flatMap { $0.value.compactMap(text.word) }
+      guard !condition.contains("release") else { return nil }
+      let flags = first.value.filter { text.kind($0) == .string(isPlain: true) }.map(text.text)
+      return (flags, text.tokens[index].line)
+    }
+  }
+}
+
+extension PlaceScan {
+  /// The lines of the calls `.package(…)`, by which a manifest declares the packages that it depends on.
+  ///
+  /// - Parameters:
+  ///   - manifest: SwiftPM's answer.
+  ///   - bytes: the file that it evaluated.
+  ///   - os: `linux` or `macos`.
+  /// - Returns: the lines by the packages' identities, counted from 1. Packages that the manifest computes are missing.
+  /// - Complexity: O(bytes).
+  package static func packageLines(of manifest: Manifest, in bytes: [UInt8], os: String) -> [String: Int] {
+    let text = PlaceText(bytes: bytes, tokens: HostBranches(ManifestLexer.tokens(of: bytes), in: bytes, os: os).tokens)
+    let wanted = Set(manifest.dependencies.map(\.identity))
+    var lines: [String: Int] = [:]
+    for index in text.all where text.isSign(index + 1, "(") && text.word(index) == "package" {
+      for argument in text.arguments(index + 1) where ["url", "path", "id"].contains(argument.label) {
+        let value = argument.value.lowerBound
+        guard argument.value.count == 1, text.kind(value) == .string(isPlain: true) else { continue }
+        let word = text.text(value)
+        let identity = argument.label == "id" ? word.lowercased() : ManifestDependency.identity(ofLocation: word)
+        if wanted.contains(identity) { lines[identity] = lines[identity] ?? text.tokens[index].line }
+      }
+    }
+    return lines
+  }
+}

@@ -42,15 +42,14 @@ package struct MetricsTable: Report {
     case short, long
   }
 
-  /// The columns for people: figures with thousands separators, a dash for absent ones.
-  func columns(_ headings: Headings) -> [Column<NodeMetrics>] {
-    func column(
-      _ long: String, _ short: String, _ cell: @escaping @Sendable (NodeMetrics) -> String
-    )
-      -> Column<NodeMetrics>
-    {
+  /// The table for people: figures with thousands separators, a dash for absent ones.
+  func table(_ headings: Headings) -> Table {
+    typealias Cell = @Sendable (NodeMetrics) -> String
+    func column(_ long: String, _ short: String, _ cell: @escaping Cell) -> Column<NodeMetrics> {
       .figures(headings == .long ? long : short, cell)
     }
+    let labels = graph.labels
+    let name: [Column<NodeMetrics>] = [.words(graph.noun) { labels[$0.node] }]
     let ofGraph = [
       column("files", "files") { Figures.count($0.sources) },
       column("lines", "lines") { Figures.count($0.lines) },
@@ -69,7 +68,7 @@ package struct MetricsTable: Report {
       column("recompiled CPU", "rebuilt CPU") { Figures.seconds($0.recompiledCPUSeconds) },
     ]
     let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.words("owners") { ownersText($0) }]
-    return ofGraph + (build == nil ? [] : ofBuild) + owner
+    return Table(rows, columns: name + ofGraph + (build == nil ? [] : ofBuild) + owner)
   }
 
   /// The owners of a row's modules, those of most files first; `nil` if they are not known.
@@ -80,7 +79,7 @@ package struct MetricsTable: Report {
   }
 
   /// The figures of the whole graph, in one line.
-  var summary: String {
+  private var summary: String {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
     return [
@@ -93,26 +92,34 @@ package struct MetricsTable: Report {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Notable nodes of the graph, as titles and lists of names.
-  func findings(_ label: (Int) -> String) -> [(title: String, names: String)] {
-    let chain = metrics.longestChain
+  /// The figures and notable nodes of the whole graph, and what the table omits.
+  /// - Parameter legend: what the columns mean.
+  func notes(_ legend: String?) -> [String] {
+    [summary] + findings + [legend, hidden].compactMap(\.self)
+  }
+
+  /// Notable nodes of the graph, with their names.
+  private var findings: [String] {
+    let (chain, labels) = (metrics.longestChain, graph.labels)
     let lists = [
       ("roots, which nothing depends on", metrics.roots), ("leaves, which depend on nothing", metrics.leaves),
       ("alone, neither", metrics.alone), ("lines not all known, so there are no shares", metrics.uncounted),
     ]
-    return (chain.count > 1 ? [("longest chain", chain.map(label).joined(separator: " → "))] : [])
-      + lists.filter { !$0.1.isEmpty }.map { ("\($0.0) (\(Figures.count($0.1.count)))", Self.names($0.1, label)) }
+    return (chain.count > 1 ? ["longest chain: " + chain.map { labels[$0] }.joined(separator: " → ")] : [])
+      + lists.filter { !$0.1.isEmpty }.map { title, nodes in
+        "\(title) (\(Figures.count(nodes.count))): " + Self.names(nodes.map { labels[$0] })
+      }
   }
 
   /// The maximum number of names in a list; JSON contains all.
   private static let nameLimit = 20
 
-  private static func names(_ nodes: [Int], _ label: (Int) -> String) -> String {
-    nodes.map(label).listed(atMost: nameLimit) + (nodes.count > nameLimit ? " (--format json names all)" : "")
+  private static func names(_ names: [String]) -> String {
+    names.listed(atMost: nameLimit) + (names.count > nameLimit ? " (--format json names all)" : "")
   }
 
   /// What the table omits; `nil` if nothing.
-  var hidden: String? {
+  private var hidden: String? {
     let rest = metrics.nodes.count - unselectedCount - rows.count
     let notes = [
       unselectedCount > 0 ? "\(Figures.counted(unselectedCount, graph.noun)) outside of the selection" : nil,

@@ -3,13 +3,8 @@ import ModuleGraph
 extension Text {
   /// A table that fits a terminal, followed by the figures of the whole graph.
   package static func metrics(_ metrics: MetricsTable, _ style: TextStyle = .plain) -> String {
-    let labels = metrics.graph.labels
-    let name: [Column<NodeMetrics>] = [.words(metrics.graph.noun) { labels[$0.node] }]
-    let findings = metrics.findings { labels[$0] }.map { "\($0.title): \($0.names)" }
-    let notes = [metrics.summary] + findings + [legend(metrics), metrics.hidden].compactMap { $0 }
-    return
-      (metrics.rows.isEmpty ? "" : table(Table(metrics.rows, columns: name + metrics.columns(.short)), style) + "\n")
-      + notes.map { wrapped($0, style) }.joined()
+    (metrics.rows.isEmpty ? "" : table(metrics.table(.short), style) + "\n")
+      + metrics.notes(legend(metrics)).map { wrapped($0, style) }.joined()
   }
 
   private static func legend(_ table: MetricsTable) -> String {
@@ -17,5 +12,13 @@ extension Text {
       + "called instability. rebuilt share: the share of all lines that a change of it may recompile"
       + (table.build.map { ". CPU, wall: its seconds in a \($0); rebuilt CPU: those of it and what depends on it" }
         ?? "")
+  }
+}
+
+extension Markdown {
+  /// The table, followed by the figures of the whole graph.
+  package static func metrics(_ metrics: MetricsTable) -> String {
+    let notes = metrics.notes(metrics.build.map { "CPU, wall: seconds in a \($0)" })
+    return document([.table(metrics.table(.long))] + .points(notes.map { Phrase($0) }))
   }
 }

@@ -68,3 +68,19 @@ struct Page {
     return String(decoding: result, as: UTF8.self)
   }
 }
+
+extension PageAsset {
+  /// The bytes of the file.
+  var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+}
+
+/// A part of a page, which several pages can contain beside other parts.
+struct PagePart: Sendable {
+  let styles: [[UInt8]]
+  /// HTML.
+  let body: [UInt8]
+  /// The id of the element for its data, which is JSON.
+  let dataID: String
+  let data: String
+  let scripts: [[UInt8]]
+}
