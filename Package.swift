@@ -216,7 +216,7 @@ let package = Package(
       ], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",
-      dependencies: ["BuildAnalysis", "BuildRunner", "BuildTrace", "TestSupport", "Workspace"],
+      dependencies: ["BuildRunner", "BuildTrace", "TestSupport", "Workspace"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectTests",

@@ -16,6 +16,8 @@ extension Run: Document {
   /// computed again from the samples.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let arms = try container.decode([Arm].self, forKey: .arms)
+    try container.checkDistinct(arms.map(\.name), forKey: .arms)
     self.init(
       started: try container.decodeIfPresent(UTCTime.self, forKey: .started)?.text,
       environment: try container.decode(Machine.self, forKey: .environment),
@@ -23,7 +25,7 @@ extension Run: Document {
       workspace: try container.decode(Subject.self, forKey: .workspace),
       base: try container.decodeIfPresent(Subject.self, forKey: .base),
       plan: try container.decode(Plan.self, forKey: .plan),
-      arms: try container.decode([Arm].self, forKey: .arms),
+      arms: arms,
       samples: try container.decodeIfPresent([Sample].self, forKey: .samples) ?? [],
       calibration: try container.decodeIfPresent(Versioned<Calibration>.self, forKey: .calibration)?.document)
     unpaired = try container.decodeIfPresent(Unpaired.self, forKey: .unpaired)

@@ -15,7 +15,7 @@ import Testing
 @Suite(.serialized) struct RecordedFuzzTests {
   private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
-  private static let inputs = number("MODGAUGE_FUZZ_INPUTS") ?? 600
+  private static let inputs = number("MODGAUGE_FUZZ_INPUTS") ?? 120
   private static let first = number("MODGAUGE_FUZZ_FIRST") ?? 0
   private static let seed = UInt64(number("MODGAUGE_FUZZ_SEED") ?? 1)
 

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Foundation
 
 /// How much memory something needs.
 package enum PeakMemory {
@@ -24,20 +22,13 @@ package enum PeakMemory {
   #if os(Linux)
     /// Makes the kernel forget the former peak.
     private static func reset() -> Bool {
-      let file = open("/proc/self/clear_refs", O_WRONLY)
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return write(file, "5", 1) == 1
+      guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return false }
+      return (try? file.write(contentsOf: Data("5".utf8))) != nil
     }
 
     private static func resident(_ key: String) -> Int? {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let file = open("/proc/self/status", O_RDONLY)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
-      let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-      let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+      let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = text?.split(separator: "\n").first { $0.hasPrefix(key) }
       return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
     }
   #endif
