@@ -29,11 +29,8 @@ struct BenchCommand: AsyncParsableCommand {
   @OptionGroup(title: "Build Options") var build: BuildOptions
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup(title: "Round Options") var rounds: RoundOptions
-
   @OptionGroup(title: "Shard Options") var sharding: ShardOptions
-
   @OptionGroup var named: ArmOptions
-
   @OptionGroup var start: ScenarioOptions
 
   @Flag(
@@ -83,10 +80,8 @@ struct BenchCommand: AsyncParsableCommand {
   private var planFormat: Rendering<PlanReport> {
     get throws {
       guard let printed = try result.printed else { return PlanReport.standardRendering }
-      guard let rendering = FormatName<PlanReport>(argument: printed.name)?.rendering else {
-        throw ValidationError("A plan has these formats: \(PlanReport.renderings.map(\.name).joined(separator: ", ")).")
-      }
-      return rendering
+      if let format = FormatName<PlanReport>(argument: printed.name) { return format.rendering }
+      throw ValidationError("A plan has these formats: \(PlanReport.renderings.map(\.name).joined(separator: ", ")).")
     }
   }
 
