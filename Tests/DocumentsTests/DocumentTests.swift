@@ -74,6 +74,23 @@ import Testing
     #expect(error.problem == .newer(Schema("run", version: 2)) && error.line == 1)
   }
 
+  @Test func `a graph or a run that states a name twice is refused, with the name`() throws {
+    let run = ExampleDocument.run
+    for (text, path, name) in [
+      (try run.workspace.graph.json(), "modules", "\(run.workspace.graph.modules[0].id)"),
+      (try RunJournal.head(run), "arms", run.arms[0].name),
+    ] {
+      var object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      let list = try #require(object[path] as? [Any])
+      object[path] = list + [list[0]]
+      let bytes = Array(try JSONSerialization.data(withJSONObject: object))
+      let error = try #require(throws: DocumentError.self) {
+        if path == "arms" { _ = try Run(json: bytes) } else { _ = try ModuleGraph(json: bytes) }
+      }
+      #expect("\(error)".contains("“\(path)”: “\(name)” is stated twice"), "\(error)")
+    }
+  }
+
   @Test func `a resumption tells which files are others now`() throws {
     var resumption = Resumption(folder: "/a", of: BenchRequest(), seed: .max)
     #expect(resumption.changes(in: ["a": "1"]) == [])

@@ -12,19 +12,6 @@ import Testing
 struct RenderingTests {
   private static func id(_ name: String) -> ModuleID { ModuleID(package: "Shop", name: name) }
 
-  /// All nodes of a text, from left to right; edges are straight.
-  private static let engine = LayoutEngine { text in
-    let names = text.matches(of: #/\n\s*"(\d+)" \[id=/#).map { String($0.1) }
-    let edges = text.matches(of: #/\[id="(\d+->\d+)"/#).map { String($0.1) }
-    return PlacedGraph(
-      size: PictureSize(width: 500, height: 300),
-      nodes: names.enumerated().map { PlacedGraph.Box(name: $1, bounds: [Double(100 + 60 * $0), 50, 50, 30]) },
-      boxes: [],
-      curves: edges.map {
-        PlacedGraph.Curve(id: $0, isBackward: false, points: [1, 2, 3, 4, 5, 6, 7, 8], tip: [9, 9])
-      })
-  }
-
   /// The report in each format for people, pages without their scripts and styles, which are files. Charts are the same in
   /// every format.
   private func expectSnapshots<Document: Report>(
@@ -35,7 +22,7 @@ struct RenderingTests {
       switch rendering.content {
       case .text(let render):
         do { text = try render(report, .plain) } catch { text = "\(error)" }
-      case .page(let render): text = Self.withoutAssets(try render(report, Self.engine))
+      case .page(let render): text = Self.withoutAssets(try render(report, LayoutEngine.inOneRow))
       case .chart(_, let render): text = render(report)
       case .drawing: continue
       }
@@ -318,7 +305,7 @@ struct RenderingTests {
     let report = try WhatIfExample().report()
     for rendering in WhatIfReport.renderings {
       guard case .page(let render) = rendering.content else { continue }
-      try expectSnapshot(Self.withoutAssets(render(report, Self.engine)), named: "what-if.html.txt")
+      try expectSnapshot(Self.withoutAssets(render(report, LayoutEngine.inOneRow)), named: "what-if.html.txt")
     }
   }
 

@@ -34,7 +34,6 @@ package struct CompareService {
   }
 
   private var isQuiet: Bool { request.workspace.isQuiet }
-  private var seed: UInt64 { share?.document.plan.seed ?? request.rounds.seed ?? .randomSeed }
 
   /// The folder that is named, where nothing may be replaced without being asked for.
   private var replaced: ResultFolder? {
@@ -118,14 +117,14 @@ package struct CompareService {
     let temporary = try await TemporaryFolder.held(in: Path.absolute(request.workspace.cachePath))
     let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
     let folders = BenchmarkFolders(cache: own, workspaceRoot: request.workspace.root, output: own)
-    let run = try await prepare(source, in: folders, seed: seed, isShared: isShared).run
+    let run = try await prepare(source, in: folders, isShared: isShared).run
     withExtendedLifetime(temporary) {}
     return run
   }
 
   /// - Parameter isShared: whether several machines make the rounds.
   private func prepare(
-    _ source: StateSource, in folders: BenchmarkFolders, seed: UInt64, isShared: Bool
+    _ source: StateSource, in folders: BenchmarkFolders, isShared: Bool
   ) async throws -> Prepared {
     let toolchain = try Toolchain(at: request.workspace.toolchain)
     let settings = source.configuration.settings
@@ -133,6 +132,7 @@ package struct CompareService {
     let states = ComparedArms(request: request, source: source, builder: builder)
     let (found, selected) = try await states.pair(in: folders)
     let xcode = await builder.xcodebuild?.version()
+    let seed = share?.document.plan.seed ?? request.rounds.seed ?? .randomSeed
     func run(of pair: StatePair) throws -> Run {
       var run = pair.run(request.rounds.plan(pair.head.arms, selected, builder, settings.bench, seed: seed))
       if let xcode { run.environment.compiler = xcode }
@@ -150,7 +150,7 @@ package struct CompareService {
     _ source: StateSource, in place: MeasuringPlace, checking check: (Run) throws -> Void
   ) async throws -> ComparisonReport {
     let settings = source.configuration.settings
-    let prepared = try await prepare(source, in: place.folders, seed: seed, isShared: share != nil)
+    let prepared = try await prepare(source, in: place.folders, isShared: share != nil)
     try check(prepared.run)
     let pair = prepared.pair
     let run = try share?.part(of: prepared.run) ?? prepared.run

@@ -71,10 +71,8 @@ package struct FileGraphSession {
 
   /// The symbols from an index that is built for this purpose and then removed.
   private func built(_ module: Module, of loaded: LoadedWorkspace) async throws -> [FileSymbols] {
-    let cache = Path.absolute(workspace.cachePath)
     let request = MeasuringPlace.Request(
-      loaded, cache: cache, output: "\(cache)/indexes/\(BenchmarkFolders.key(loaded.rootPath))",
-      recorder: ProgramFile.sibling("modgauge-recorder"))
+      loaded, workspace, output: workspace.cacheFolder(for: "indexes", of: loaded))
     if !workspace.isQuiet { Terminal.note("building \(module.name) with an index in a private copy") }
     return try await MeasuringPlace.held(for: request) { place in
       let swiftBuild = SwiftBuild(swift: toolchain.swift, extraArguments: traits.buildArguments)

@@ -26,10 +26,8 @@ package struct LeakSession {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift)
     let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
-    let cache = Path.absolute(workspace.cachePath)
     let request = MeasuringPlace.Request(
-      loaded, cache: cache, output: "\(cache)/leaks/\(BenchmarkFolders.key(loaded.rootPath))",
-      recorder: ProgramFile.sibling("modgauge-recorder"))
+      loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded))
     if !workspace.isQuiet {
       Terminal.note(
         "searching for leaks by \(Figures.counted(sites.count, "build")) in a private copy, after a clean one")

@@ -11,7 +11,7 @@ package struct SlowCodeSession {
   package init(workspace: WorkspaceRequest) { self.workspace = workspace }
 
   package func slowCode(of loaded: LoadedWorkspace) async throws -> SlowCode {
-    let folder = "\(Path.absolute(workspace.cachePath))/expressions/\(BenchmarkFolders.key(loaded.rootPath))"
+    let folder = workspace.cacheFolder(for: "expressions", of: loaded)
     var request = RecordRequest()
     (request.workspace, request.folder, request.replaces) = (workspace, folder, true)
     request.build.arguments = SlowCode.arguments

@@ -216,7 +216,7 @@ extension MeasuringPlace {
 
 extension MeasuringPlace.Request {
   /// - Parameter output: the folder of the results; `nil` for a new one.
-  init(_ workspace: LoadedWorkspace, _ request: WorkspaceRequest, output: String?) {
+  package init(_ workspace: LoadedWorkspace, _ request: WorkspaceRequest, output: String?) {
     self.init(
       workspace, cache: Path.absolute(request.cachePath),
       output: output.map(Path.absolute)

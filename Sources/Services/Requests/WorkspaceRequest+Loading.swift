@@ -1,3 +1,4 @@
+import BuildRunner
 import Configuration
 package import Documents
 package import ModuleGraph
@@ -19,6 +20,11 @@ package struct InvalidRequest: Error, CustomStringConvertible {
 
 extension WorkspaceRequest {
   package var cachePath: String { CacheFolder.own(for: cacheFolder ?? CacheFolder.platformDefault()) }
+
+  /// A folder of the cache for one purpose, absolute.
+  package func cacheFolder(for purpose: String, of loaded: LoadedWorkspace) -> String {
+    "\(Path.absolute(cachePath))/\(purpose)/\(BenchmarkFolders.key(loaded.rootPath))"
+  }
 
   /// Absolute, without symbolic links where it exists.
   package var root: String { Path.canonical(path) ?? Path.absolute(path) }

@@ -53,11 +53,10 @@ extension CheckSession {
   ) async throws -> [Proof] {
     let toolchain = try Toolchain(at: command.workspace.toolchain)
     let swiftBuild = build.request(command.traits.request).swiftBuild(swift: toolchain.swift)
-    let cache = Path.absolute(command.workspace.cacheDir)
-    let loader = try command.workspace.request.loader(configuration)
+    let workspace = command.workspace.request
+    let loader = try workspace.loader(configuration)
     let request = MeasuringPlace.Request(
-      loaded, cache: cache, output: "\(cache)/proofs/\(BenchmarkFolders.key(loaded.rootPath))",
-      recorder: ProgramFile.sibling("modgauge-recorder"))
+      loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: loaded))
     defer { Terminal.live?.hide() }
     return try await MeasuringPlace.held(for: request.waiting(build.request().whileBusy)) { place in
       let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
