@@ -89,7 +89,7 @@ package struct JobTree: Sendable {
   /// Processes started by a driver belong to the driver's module, unless they name their own. Manifests belong to no
   /// module.
   private mutating func nameModules() {
-    var isManifest = jobs.map(\.compilesManifest)
+    var isManifest = jobs.map { job in job.compilesManifest(driver: job.driver.map { jobs[$0] }) }
     for index in jobs.indices.reversed() where isManifest[index] {
       if let driver = jobs[index].driver { isManifest[driver] = true }
     }
@@ -139,10 +139,12 @@ extension Span {
 }
 
 extension JobTiming {
-  /// SwiftPM compiles manifests (`Package.swift` or `Package@swift-6.0.swift`) as a module `main`.
-  fileprivate var compilesManifest: Bool {
-    guard kind == .compile, module?.name == "main", files.count == 1, let file = files.first else { return false }
-    return file == "Package.swift" || file.hasPrefix("Package@swift-")
+  /// SwiftPM lets a driver make the program `IDENTITY-manifest` of a manifest (`Package.swift` or `Package@swift-6.0.swift`). The
+  /// module is `main`, but `grdb` for the identity `grdb.swift`: the driver names it like the output without its extension.
+  fileprivate func compilesManifest(driver: JobTiming?) -> Bool {
+    guard kind == .compile, files.count == 1, let file = files.first else { return false }
+    guard file == "Package.swift" || file.hasPrefix("Package@swift-") else { return false }
+    return module?.name == "main" || driver?.output?.hasSuffix("-manifest") == true
   }
 
   fileprivate init(

@@ -104,6 +104,19 @@ struct IncompleteTimelineTests {
     #expect([shares.modulesSeconds, shares.manifestsSeconds, shares.otherJobsSeconds] == [0.1, 0.03, 0.1])
   }
 
+  /// The driver names the module after the output `grdb.swift-manifest`.
+  @Test func `the manifest of a package whose identity has a dot is no module`() {
+    let processes = [
+      TracedProcess(id: 1, kind: .plan, start: 10, end: 90, output: "grdb.swift-manifest"),
+      TracedProcess(id: 2, parent: 1, kind: .compile, module: "grdb", start: 20, end: 50, files: ["Package.swift"]),
+      TracedProcess(id: 3, kind: .compile, module: "Core", start: 200, end: 300),
+      TracedProcess(id: 4, kind: .compile, module: "Package", start: 300, end: 350, files: ["Package.swift"]),
+    ]
+    let timeline = Timeline(BuildTrace(end: 400, processes), graph: graph)
+    #expect(timeline.modules.map(\.module.name) == ["Core", "Package"])
+    #expect(timeline.cpuShares.manifestsSeconds == 0.03)
+  }
+
   @Test func `a linker and what starts it are one task, and processes that were only sampled are not counted`() {
     let processes = [
       TracedProcess(id: 1, kind: .cCompile, module: "C", start: 0, end: 90),
