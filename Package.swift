@@ -8,7 +8,8 @@ let settings: [SwiftSetting] =
   [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
   + (Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Tests compute much in these targets: optimized, those of `BuildAnalysis` and `ModuleGraph` take a seventh of the CPU time.
+/// Tests simulate much in these targets: optimized, those of `BuildAnalysis` take a seventh of the CPU time. Elsewhere, optimizing
+/// costs more than it saves.
 let computing: [SwiftSetting] =
   settings
   + (Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
@@ -53,9 +54,9 @@ let package = Package(
   ],
   targets: [
     // Pure: values in, values out.
-    .target(name: "ImportSyntax", swiftSettings: computing),
-    .target(name: "ModuleGraph", dependencies: ["ImportSyntax"], swiftSettings: computing),
-    .target(name: "ActivityLog", swiftSettings: computing),
+    .target(name: "ImportSyntax", swiftSettings: settings),
+    .target(name: "ModuleGraph", dependencies: ["ImportSyntax"], swiftSettings: settings),
+    .target(name: "ActivityLog", swiftSettings: settings),
     .target(name: "BuildTrace", swiftSettings: settings),
     .systemLibrary(name: "CMath"),
     .target(name: "CPageAssets"),
@@ -66,7 +67,7 @@ let package = Package(
       name: "Foresight", dependencies: ["BuildAnalysis", "BuildTrace", "CMath", "ModuleGraph"], swiftSettings: computing
     ),
     .target(name: "Advice", dependencies: ["ModuleGraph"], swiftSettings: settings),
-    .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: computing),
+    .target(name: "ManifestSyntax", dependencies: ["ModuleGraph"], swiftSettings: settings),
     .target(name: "Synthesis", dependencies: ["ModuleGraph", mustache], swiftSettings: settings),
     .target(name: "Documents", dependencies: ["ModuleGraph", "BuildAnalysis"], swiftSettings: settings),
     .target(
