@@ -1,22 +1,20 @@
-import Configuration
-import ModuleGraph
+package import ModuleGraph
 import Reports
-import Services
 
-/// Resolves rules that are named on the command line.
-struct RuleWords {
+/// Finds the rules of a configuration by their names.
+package struct NamedRules {
   private let configuration: FoundConfiguration
 
-  init(_ configuration: FoundConfiguration) {
+  package init(_ configuration: FoundConfiguration) {
     self.configuration = configuration
   }
 
-  enum Failure: Error, CustomStringConvertible {
+  package enum Failure: Error, CustomStringConvertible {
     case noConfiguration
     case noRules(file: String)
     case unknown(String, nearest: [String], isTypeMeant: Bool)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .noConfiguration:
         "There is no .modgauge.yml here or above, so there are no rules. `modgauge init` writes one; --config names another file."
@@ -31,7 +29,7 @@ struct RuleWords {
 
   /// The rules with these ids; all if no id is given.
   /// - Parameter isBranch: whether only additions of a branch are judged, for which built-in rules apply as well.
-  func rules(named ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
+  package func rules(_ ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
     let (stated, layers) = (configuration.settings.rules, configuration.settings.layers)
     let all =
       stated
@@ -49,7 +47,7 @@ struct RuleWords {
   }
 
   /// Explains a rule of the configuration, or a rule type.
-  func explanation(of word: String) throws(Failure) -> String {
+  package func explanation(of word: String) throws(Failure) -> String {
     let stated = configuration.settings.rules
     let layers = configuration.settings.layers
     let all =

@@ -1,26 +1,52 @@
-import ModuleGraph
-import Reports
-import Services
-import Workspace
+import Documents
+package import ModuleGraph
+package import Reports
+import RunHistory
+package import Workspace
+
+/// A request to find what a change of a workspace can reach.
+package struct AffectedRequest: Hashable, Sendable {
+  package var graph = GraphRequest()
+  package var change = ChangeRequest()
+  /// The kinds that are shown; empty for all.
+  package var kinds: Set<AffectedItem.Kind> = []
+  /// The greatest distance that counts; `nil` for any.
+  package var limit: Int?
+  /// What is explained; `nil` for nothing.
+  package var explained: Subject?
+  /// The number of parts that jobs divide the tests into.
+  package var partCount = 1
+  /// The file of results with the times of tests; `nil` for the history.
+  package var results: String?
+
+  package enum Subject: Hashable, Sendable {
+    case all
+    case module(String)
+  }
+
+  package init() {}
+}
 
 /// Finds what a change of a workspace can reach.
-struct AffectedSession {
-  let command: any WorkspaceCommand
+package struct AffectedService {
+  package let request: AffectedRequest
   let configuration: FoundConfiguration
-  /// The greatest distance that counts; `nil` for any.
-  var limit: Int?
+
+  package init(_ request: AffectedRequest, _ configuration: FoundConfiguration) {
+    (self.request, self.configuration) = (request, configuration)
+  }
 
   /// A change, and what it reaches.
-  struct Answer {
-    let affected: AffectedModules
+  package struct Answer {
+    package let affected: AffectedModules
     let states: AffectedReport.States
     let fileCount: Int
     /// See ``ImpactSearch/unowned``.
     let unowned: [String]
     /// The workspace after the change; before it, if that cannot be read.
-    let workspace: LoadedWorkspace
+    package let workspace: LoadedWorkspace
     /// Why the workspace cannot be read after the change.
-    var failure: (any Error)?
+    package var failure: (any Error)?
     /// What the user should know.
     var notes: [String] = []
   }
@@ -39,12 +65,20 @@ struct AffectedSession {
     var untracked: Set<String> = []
   }
 
-  private var path: String { command.workspace.packagePath }
+  private var workspace: WorkspaceRequest { request.graph.workspace }
+
+  /// Finds what the change reaches, and says what the user should know.
+  package func answer() async throws -> Answer {
+    let answer = try await answer(try await change())
+    if !workspace.isQuiet { answer.explain(configuration) }
+    return answer
+  }
 
   // MARK: The change
 
   /// - Throws: `RevisionError`, `InputFile.Unreadable`, `CancellationError`.
-  func change(_ options: ChangeOptions) async throws -> Change {
+  func change() async throws -> Change {
+    let (options, path) = (request.change, workspace.path)
     let named = try options.namedFiles()
     let repository: GitRepository
     do { repository = try await GitRepository(around: path) } catch RevisionError.noRepository
@@ -63,11 +97,11 @@ struct AffectedSession {
       base: base.name, head: options.head ?? "working tree", baseCommit: base.commit, headCommit: head)
     var change = Change(
       repository: repository, base: base.commit, head: head, states: states, files: named)
-    if head == nil, !options.uncommitted || options.untracked {
+    if head == nil, !options.isUncommitted || options.isUntracked {
       change.untracked = try await repository.untrackedFiles()
     }
     guard options.files.isEmpty else { return change }
-    if options.uncommitted || !options.untracked {
+    if options.isUncommitted || !options.isUntracked {
       change.files = try await repository.changedFiles(from: base.commit, to: head)
     }
     change.files.formUnion(change.untracked)
@@ -75,9 +109,9 @@ struct AffectedSession {
   }
 
   private func base(
-    _ options: ChangeOptions, in repository: GitRepository
+    _ options: ChangeRequest, in repository: GitRepository
   ) async throws -> (name: String, commit: String) {
-    if options.uncommitted || options.untracked { return ("HEAD", try await repository.commit("HEAD")) }
+    if options.isUncommitted || options.isUntracked { return ("HEAD", try await repository.commit("HEAD")) }
     let head = options.head ?? "HEAD"
     _ = try await repository.commit(head)
     var branch = options.base ?? ""
@@ -101,25 +135,25 @@ struct AffectedSession {
       var impact = ChangeImpact()
       impact.addEverything(ChangeCause(.unreadable, change.states.head, detail: "it cannot be loaded"))
       return Answer(
-        affected: AffectedModules(impact, in: try command.graph(of: before)), states: change.states,
+        affected: AffectedModules(impact, in: try request.graph.graph(of: before)), states: change.states,
         fileCount: change.files.count, unowned: [], workspace: before, failure: error)
     }
   }
 
   private func load(_ revision: String?, calling name: String, of change: Change) async throws -> LoadedWorkspace {
-    let loader = try command.workspace.request.loader(configuration, keepsGoing: true, fillsCheckout: true)
-    let discovery = command.workspace.request.discovery(configuration)
-    let (path, repository) = (path, change.repository)
+    let loader = try workspace.loader(configuration, keepsGoing: true, fillsCheckout: true)
+    let discovery = workspace.discovery(configuration)
+    let (path, repository) = (workspace.path, change.repository)
     let loaded = try await Interruption.cancelling {
       if let revision, let repository {
         return try await loader.load(revision: revision, of: repository, discovery: discovery)
       }
       return try await loader.load(packagePath: path, discovery: discovery)
     }
-    if !command.workspace.quiet {
+    if !workspace.isQuiet {
       for note in loaded.notes { Terminal.note("warning: in \(name): \(note)".visible) }
     }
-    command.workspace.request.showTimings(of: loaded)
+    workspace.showTimings(of: loaded)
     return loaded
   }
 
@@ -145,7 +179,8 @@ struct AffectedSession {
     var impact = search.found()
     for cause in unreadable { impact.addEverything(cause) }
     return Answer(
-      affected: AffectedModules(impact, in: try command.graph(of: head), within: limit), states: change.states,
+      affected: AffectedModules(impact, in: try request.graph.graph(of: head), within: request.limit),
+      states: change.states,
       fileCount: change.files.count, unowned: search.unowned, workspace: head, notes: notes)
   }
 
@@ -157,7 +192,7 @@ struct AffectedSession {
     }
     let before = try await load(base, calling: change.states.base, of: change)
     known.base = before
-    let loader = try command.workspace.request.loader(configuration, keepsGoing: true)
+    let loader = try workspace.loader(configuration, keepsGoing: true)
     let changed = known.changedPackages
     known.manifests = try await Interruption.cancelling {
       try await loader.manifestChanges(in: changed, from: base, to: change.head, of: repository)
@@ -192,9 +227,62 @@ struct AffectedSession {
   }
 }
 
-extension AffectedSession.Answer {
+// MARK: The report
+
+extension AffectedService {
+  /// - Throws: `SelectionError` for a module to explain whose name no module has, or several have.
+  package func report(_ answer: Answer) throws -> AffectedReport {
+    let graph = answer.affected.graph
+    var sampleApps: Set<ModuleID> = []
+    do {
+      let roles = try Roles(
+        graph, settings: configuration.settings.roles, unreadProject: answer.workspace.unreadProject)
+      sampleApps = Set(roles.assignments.filter { $0.role == .sampleApp }.map(\.module))
+    } catch {
+      if !workspace.isQuiet { Terminal.note("warning: sample apps are unknown: \("\(error)".visible)") }
+    }
+    let programs = graph.modules.filter { [.app, .executable, .tool].contains($0.kind) }.map(\.id)
+    var report = AffectedReport(
+      answer.affected,
+      items: answer.affected.items(sampleApps: sampleApps, apps: Set(programs).subtracting(sampleApps)),
+      kinds: request.kinds, between: answer.states, fileCount: answer.fileCount, unowned: answer.unowned)
+    report.partCount = request.partCount
+    if report.partCount > 1 { report.seconds = try seconds(in: answer.workspace.rootPath) }
+    report.explanation = try request.explained.map { try $0.module(in: graph) }
+    return report
+  }
+
+  /// How long tests took in `modgauge test`, if there is a history.
+  /// - Parameter root: the workspace's folder.
+  func seconds(in root: String) throws -> [ModuleID: Double] {
+    let file = try HistoryFile(named: request.results, configuration: configuration, root: root)
+    guard Path.isFile(file.path) else { return [:] }
+    do {
+      let seconds = try file.open(creates: false).testSeconds()
+      return Dictionary(
+        seconds.compactMap { name, seconds in ModuleID(name).map { ($0, seconds) } }, uniquingKeysWith: { $1 })
+    } catch {
+      Terminal.note("warning: tests are divided by their lines, since no times are known: \("\(error)".visibleLines)")
+      return [:]
+    }
+  }
+}
+
+extension AffectedRequest.Subject {
+  fileprivate func module(in graph: ModuleGraph) throws -> AffectedReport.Explanation {
+    guard case .module(let name) = self else { return .all }
+    if let module = graph.module(named: name) { return .module(module.id) }
+    let own = graph.modules.filter { !$0.kind.isOutside }
+    let same = own.filter { $0.name == name }.map(\.id.description)
+    if same.count > 1 { throw SelectionError.ambiguous(word: name, candidates: same) }
+    throw SelectionError.unknown(
+      word: name, subject: .module, flag: nil, nearest: own.map(\.name).nearest(to: name))
+  }
+}
+
+extension AffectedService.Answer {
   /// Says on standard error which files touch everything because nothing owns them, and what to write about them.
-  func tell(of configuration: FoundConfiguration) {
+  func explain(_ configuration: FoundConfiguration) {
     for note in notes { Terminal.note("warning: \(note)".visible) }
     guard !unowned.isEmpty else { return }
     let shown = unowned.map { "`\($0.visible)`" }.listed(atMost: 10)

@@ -1,16 +1,77 @@
 import Configuration
-import ModuleGraph
-import Reports
-import Services
+package import Documents
+package import ModuleGraph
+package import Reports
 import Workspace
 
-/// The check of a workspace's rules.
-struct CheckSession {
+/// A request to check a workspace's rules.
+package struct CheckRequest: Hashable, Sendable {
+  package var graph: GraphRequest
+  /// The ids of rules; empty for all.
+  package var rules: [String] = []
+  /// The lowest severity that fails the check; `nil` if none does.
+  package var failsAt: Rule.Severity?
+  /// Violations that existed at the merge base with this revision are known; `nil` for those of a baseline.
+  package var base: String?
+  package var baseline = BaselineRequest()
+  /// Whether builds try to do without the dependencies that nothing imports.
+  package var proves = false
+  /// Whether manifests are changed, and whether what nothing imports is then removed as well.
+  package var (fixes, removes) = (false, false)
+  /// How those builds are made.
+  package var build = BuildRequest()
+
+  package init(_ graph: GraphRequest = GraphRequest()) { self.graph = graph }
+}
+
+/// Carries out a request to check a workspace's rules.
+package struct CheckService {
+  package let request: CheckRequest
   let configuration: FoundConfiguration
   let rules: [Rule]
+
+  /// - Parameter rules: those to check; `nil` for what the request says.
+  /// - Throws: `NamedRules.Failure`.
+  package init(
+    _ request: CheckRequest, _ configuration: FoundConfiguration, rules: [Rule]? = nil
+  ) throws(NamedRules.Failure) {
+    (self.request, self.configuration) = (request, configuration)
+    if let rules {
+      self.rules = rules
+    } else {
+      self.rules = try NamedRules(configuration).rules(request.rules, isBranch: request.base != nil)
+    }
+  }
+
+  var workspace: WorkspaceRequest { request.graph.workspace }
   /// Whether these are all rules of the configuration.
-  let isWhole: Bool
-  let command: any WorkspaceCommand
+  private var isWhole: Bool { request.rules.isEmpty }
+  /// What is read of files.
+  var reads: FileReadings { FileReadings(rules.map(\.reads)) }
+
+  /// Checks the rules, then tries and changes manifests, and writes the baseline, as far as that was requested.
+  /// - Parameters:
+  ///   - version: the program's.
+  ///   - style: of pictures.
+  package func run(version: String, style: PictureStyle) async throws -> CheckReport {
+    let baselines = BaselineFiles(
+      request: request.baseline, configuration: configuration, workspace: workspace)
+    let file = try baselines.read()
+    let known = request.base == nil ? file : nil
+    let loaded = if let base = request.base { try await since(base) } else { try await now(known?.baseline) }
+    try workspace.finish(loaded.judged.check.graph)
+    let state = try await fixed(try await proved(loaded))
+    let judged = state.judged
+    let written = try baselines.write(judged, over: known, unknown: state.loaded.unknownFolders)
+    let origin = request.base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
+    var report = CheckReport(
+      written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: request.failsAt, origin: origin,
+      folders: state.folders, version: version, style: style)
+    if request.base != nil, isWhole, let file {
+      report.outdated = (file.path, judged.judgedAgain(by: file.baseline).stale)
+    }
+    return report
+  }
 
   /// Errors in rules, with their lines in the configuration.
   private struct InvalidRules: Error, CustomStringConvertible {
@@ -53,26 +114,24 @@ struct CheckSession {
 
   /// Checks the working tree.
   /// - Parameter known: the violations of the baseline.
-  func now(_ known: Baseline?) async throws -> State {
-    let loaded = try await command.workspace.load(
-      configuration, reads: command.reads(configuration), fillsCheckout: true
-    ).enabling(command.traits.request.selection)
-    if !command.workspace.quiet {
-      command.explain(try command.graph(of: loaded), layers: configuration.settings.layers)
-    }
+  private func now(_ known: Baseline?) async throws -> State {
+    let loaded = try await workspace.load(configuration, reads: reads, fillsCheckout: true)
+      .enabling(request.graph.traits.selection)
+    request.graph.explain(try request.graph.graph(of: loaded), layers: configuration.settings.layers)
     return try State(loaded) { loaded, proofs in
       JudgedCheck(
-        try check(try command.graph(of: loaded), of: loaded).proving(proofs), known: known.map { .baseline($0) },
+        try check(try request.graph.graph(of: loaded), of: loaded).proving(proofs), known: known.map { .baseline($0) },
         comments: loaded.ignoreComments, isWhole: isWhole
       ).withoutStale { !loaded.knows($0) }
     }
   }
 
   /// Checks the working tree, and which of its violations existed at the merge base with a revision.
-  func since(_ revision: String) async throws -> State {
-    let (before, after, successions) = try await ComparedStates(workingTreeSince: revision).load(command, configuration)
+  private func since(_ revision: String) async throws -> State {
+    let (before, after, successions) = try await ComparedStates(workingTreeSince: revision).load(
+      request.graph, configuration, reads: reads)
     guard let loaded = after.workspace else { preconditionFailure("a working tree is a workspace") }
-    try command.workspace.finish(before.graph)
+    try workspace.finish(before.graph)
     let moves = ModuleMove.between(before.graph, after.graph, successions: successions)
     let earlierGraph = before.graph.renaming(moves)
     let former = try check(earlierGraph, reading: before.workspace, moves, isCurrent: false)
@@ -83,7 +142,7 @@ struct CheckSession {
     let unknown = before.unknownFolders
     let shares = try await changeShares(before, loaded, moves)
     return try State(loaded) { loaded, proofs in
-      let graph = try command.graph(of: loaded).leavingOut(unknown)
+      let graph = try request.graph.graph(of: loaded).leavingOut(unknown)
       return JudgedCheck(
         try check(graph, of: loaded, since: earlierGraph, shares, isWhole: unknown.isEmpty).proving(proofs),
         known: .earlier(earlier),
@@ -110,7 +169,7 @@ struct CheckSession {
 
   /// The violations that a cut fixes, and those that it adds. The lines that import what is cut count as removed.
   /// - Parameter imports: of all sources; absent if no rule needs them.
-  func difference(
+  package func difference(
     _ cut: Cut, in graph: ModuleGraph, _ imports: WorkspaceImports?
   ) throws -> (mended: [Violation], brought: [Violation]) {
     let gone = Set(cut.dependencies)
@@ -145,7 +204,9 @@ struct CheckSession {
   ) throws -> RuleCheck {
     var settings = configuration.settings.ruleSettings
     settings.uses = imports
-    settings.imports = imports.map { ImportFindings(of: graph, imports: $0, platform: command.platform) }
+    settings.imports = imports.map {
+      ImportFindings(of: graph, imports: $0, platform: request.graph.platformOfConditions)
+    }
     adding(&settings)
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)

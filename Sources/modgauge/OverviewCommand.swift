@@ -7,7 +7,7 @@ import Workspace
 
 /// What `modgauge` alone shows: a summary of the workspace, or the help where there is none.
 struct OverviewCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: Modgauge.name)
+  static let configuration = CommandConfiguration(commandName: Program.name)
 
   @OptionGroup var workspace: WorkspaceOptions
 

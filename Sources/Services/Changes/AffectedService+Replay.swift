@@ -1,30 +1,26 @@
-import ModuleGraph
-import Reports
-import Services
+package import Reports
 import Workspace
 
-/// Finds what `affected` would have selected for the last commits of a branch.
-struct ReplaySession {
-  let session: AffectedSession
-  let count: Int
-
-  /// - Parameter seconds: how long the tests of a module took last.
+extension AffectedService {
+  /// What would have been selected for the last commits of the branch that is the change's base.
   /// - Throws: `RevisionError`, `CancellationError`.
-  func replay(of branch: String?, seconds: [ModuleID: Double]) async throws -> AffectedReplay {
-    let repository = try await GitRepository(around: session.command.workspace.packagePath)
+  package func replay(_ count: Int) async throws -> AffectedReplay {
+    let path = request.graph.workspace.path
+    let seconds = try seconds(in: Path.canonical(path) ?? path)
+    let repository = try await GitRepository(around: path)
     let estimate = try await self.estimate()
-    var name = branch ?? ""
-    if branch == nil { name = try await repository.defaultBranch() }
+    var name = request.change.base ?? ""
+    if request.change.base == nil { name = try await repository.defaultBranch() }
     var steps: [AffectedReplay.Step] = []
     var failures: [(commit: String, reason: String)] = []
     for commit in try await repository.lastCommits(count, of: name) {
       guard let parent = commit.parents.first else { continue }
       do {
-        let change = AffectedSession.Change(
+        let change = Change(
           repository: repository, base: parent, head: commit.hash,
           states: .init(base: String(parent.prefix(10)), head: String(commit.hash.prefix(10))),
           files: try await repository.changedFiles(from: parent, to: commit.hash))
-        let answer = try await session.answer(change)
+        let answer = try await answer(change)
         if let failure = answer.failure { throw failure }
         steps.append(
           .init(
@@ -39,9 +35,8 @@ struct ReplaySession {
 
   /// The newest recorded build of the workspace.
   private func estimate() async throws -> RecordedEstimate? {
-    let (command, configuration) = (session.command, session.configuration)
     do {
-      let loaded = try await command.workspace.load(configuration)
+      let loaded = try await request.graph.workspace.load(configuration)
       return FormerRuns(of: loaded.rootPath).newestEstimate(in: loaded.graph)
     } catch is WorkspaceError { return nil }
   }

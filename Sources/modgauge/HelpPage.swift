@@ -17,7 +17,7 @@ enum HelpPage {
   }
 
   private static let head =
-    "\(Modgauge.question)\n\nWhat to type first, in the folder of a package, of an app or of many packages:\n"
+    "\(Program.question)\n\nWhat to type first, in the folder of a package, of an app or of many packages:\n"
     + table([
       ("modgauge", "a summary, and what to try next"),
       ("modgauge graph -o graph.html", "the module graph as a page to explore"),

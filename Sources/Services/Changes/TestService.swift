@@ -1,9 +1,8 @@
-import BuildRunner
+package import BuildRunner
 import ModuleGraph
 import Platform
 import Reports
 import RunHistory
-import Services
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -12,29 +11,83 @@ import Workspace
   import Foundation
 #endif
 
+/// A request to run the tests that a change can reach; where the request covers all packages, all tests.
+package struct TestRequest: Hashable, Sendable {
+  package var graph = GraphRequest()
+  package var change = ChangeRequest()
+  /// For `swift test`.
+  package var arguments: [String] = []
+  /// The file of results; `nil` for the history.
+  package var results: String?
+
+  package init() {}
+}
+
 /// Runs the tests that a change can reach, and remembers which passed.
-struct TestSession {
-  let workspace: LoadedWorkspace
+package struct TestService {
+  package let request: TestRequest
+  private let configuration: FoundConfiguration
+  private let workspace: LoadedWorkspace
   /// The test modules to run, sorted.
-  let tests: [Module]
-  let configuration: FoundConfiguration
-  let options: WorkspaceOptions
-  let arguments: [String]
+  private let tests: [Module]
   /// `nil` if it cannot be opened: nothing is then skipped.
-  let history: RunHistory?
-  let revision: String?
+  private let history: RunHistory?
+  private let revision: String?
+  private let builds: TestBuilds
+
+  /// Finds the tests, and waits until no others of the workspace run.
+  /// - Returns: `nil` if no test is affected.
+  /// - Throws: what ``AffectedService`` does, also where that is a part of its answer; `BenchmarkError`.
+  package init?(_ request: TestRequest, _ configuration: FoundConfiguration) async throws {
+    (self.request, self.configuration) = (request, configuration)
+    var affected = AffectedRequest()
+    (affected.graph, affected.change) = (request.graph, request.change)
+    let service = AffectedService(affected, configuration)
+    let change = try await service.change()
+    let answer = try await service.answer(change)
+    let options = request.graph.workspace
+    if !options.isQuiet { answer.explain(configuration) }
+    if let failure = answer.failure { throw failure }
+    try options.finish(answer.affected.graph)
+    let loaded = answer.workspace
+    workspace = loaded
+    tests = loaded.graph.modules.filter { module in
+      loaded.isBuiltHere(module) && (options.includesAll || answer.affected.reaches[module.id] != nil)
+    }
+    guard !tests.isEmpty else { return nil }
+    history = try Self.history(request, configuration, of: loaded)
+    revision = change.base == nil ? nil : try await change.repository?.commit("HEAD")
+    builds = try await Interruption.cancelling {
+      try await TestBuilds(of: loaded, cache: options.cachePath) { holder in
+        Terminal.note("waiting until other tests of this workspace have finished (\(holder.visible))")
+      }
+    }
+  }
+
+  /// A file that cannot be used proves nothing, so that all tests run.
+  private static func history(
+    _ request: TestRequest, _ configuration: FoundConfiguration, of loaded: LoadedWorkspace
+  ) throws -> RunHistory? {
+    let file = try HistoryFile(named: request.results, configuration: configuration, root: loaded.rootPath)
+    do { return try file.open(creates: true) } catch {
+      Terminal.note("warning: earlier results are unknown, so that all tests run: \("\(error)".visibleLines)")
+      return nil
+    }
+  }
+
+  private var arguments: [String] { request.graph.traits.buildArguments + request.arguments }
 
   /// What runs, and what does not need to.
-  struct Plan {
+  package struct Plan {
     var groups: [TestBuilds.Group] = []
     /// The results that make it unnecessary to run a module, in the order of the modules.
     var passed: [(module: Module, result: TestResult)] = []
     var fingerprints: [ModuleID: String] = [:]
   }
 
-  /// - Parameter isWhole: whether modules that passed before run again.
-  func plan(_ builds: TestBuilds, isWhole: Bool) async throws -> Plan {
-    let loader = try options.request.loader(configuration)
+  /// Finds the modules that passed before with the same inputs, unless all packages are covered.
+  package func plan() async throws -> Plan {
+    let loader = try request.graph.workspace.loader(configuration)
     let policy = FilePolicy(
       configuration.settings.affected, relativeTo: configuration.base ?? workspace.rootPath)
     let (modules, workspace, arguments) = (tests.map(\.id), workspace, arguments)
@@ -44,7 +97,7 @@ struct TestSession {
       try await loader.fingerprints(of: modules, in: workspace, files: files, policy, inputs: arguments)
     }
     var known: [String: TestResult] = [:]
-    if let history, !isWhole {
+    if let history, !request.graph.workspace.includesAll {
       let asked = plan.fingerprints.map { ($0.key.description, $0.value) }
       do { known = try history.passed(Dictionary(asked, uniquingKeysWith: { first, _ in first })) } catch {
         Terminal.note("warning: earlier results are unknown, so that all tests run: \("\(error)".visibleLines)")
@@ -64,8 +117,9 @@ struct TestSession {
 
   /// Runs what a plan says, packages side by side: their output comes package by package then.
   /// - Returns: the exit code of the first package that failed, in the order of the plan, else 0, and all results.
-  func run(_ plan: Plan, _ builds: TestBuilds, swift: String) async throws -> (exitCode: Int32, JUnitResults) {
-    let (groups, arguments) = (plan.groups, arguments)
+  package func run(_ plan: Plan) async throws -> (exitCode: Int32, JUnitResults) {
+    let (groups, arguments, builds) = (plan.groups, arguments, builds)
+    let swift = try Toolchain(at: request.graph.workspace.toolchain).swift
     let width = min(groups.count, max(2, ProcessInfo.processInfo.activeProcessorCount / 2))
     try builds.prepare(groups)
     let outcomes = try await Interruption.cancelling {
@@ -86,7 +140,7 @@ struct TestSession {
           if next < groups.count { start(next) }
           next += 1
           remember(groups[index], outcome, plan.fingerprints)
-          if width > 1, !options.quiet { Terminal.note("tests of \(groups[index].name):".visible) }
+          if width > 1, !request.graph.workspace.isQuiet { Terminal.note("tests of \(groups[index].name):".visible) }
           // Who closes the pipe does not decide whether the tests passed.
           _ = try? FileDescriptor.standardOutput.writeAll(outcome.output)
           Terminal.note(String(decoding: outcome.errors, as: UTF8.self), terminator: "")
@@ -123,14 +177,22 @@ struct TestSession {
   }
 }
 
-extension TestSession.Plan {
+extension TestService.Plan {
   /// What would run, and what need not.
-  var text: String {
+  package var text: String {
     let runs = groups.flatMap { group in group.modules.map { "run   \($0.id)" } }
     let skipped = passed.map { module, result in
       "skip  \(module.id): passed \(result.finished) on \(result.place)"
         + (result.revision.map { " at \($0.prefix(10))" } ?? "")
     }
     return (runs + skipped).map { Text.printable($0) + "\n" }.joined()
+  }
+}
+
+extension LoadedWorkspace {
+  /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.
+  fileprivate func isBuiltHere(_ module: Module) -> Bool {
+    module.kind == .test && package(module.package) != nil && (module.sources ?? 0) > 0
+      && (module.languages.contains("swift") || graph.environment?.os != "linux")
   }
 }

@@ -1,53 +1,30 @@
-import ArgumentParser
+import Configuration
+import Documents
 import Foresight
 import ModuleGraph
-import Platform
 import Reports
-import Services
 import SymbolIndex
 import Workspace
 
-/// Puts an interface in front of a module: what can be moved there is, and those that need nothing else depend on it alone.
-struct InterfaceSession {
-  static let template = "interface-for"
-  static let summary = "An interface of a module that is there, on which its dependents depend instead."
-
-  static let help = """
-    \(template): \(summary)
-
-    modgauge scaffold \(template) Core makes CoreInterface of the protocols of Core and the types that
-    they mention. Files move as a whole, if what they need moves as well, and Core imports the interface.
-    Libraries that need nothing else of Core depend on CoreInterface alone; the app keeps Core. What has to
-    be split by hand is listed.
-
-    It reads the index that swift build leaves. --dry-run shows everything first; after modgauge record, also
-    the predicted gain.
-
-    """
-
-  let session: ScaffoldSession
-
-  /// - Throws: `ScaffoldFailure`, `IndexError`, `SelectionError`, and what ``ScaffoldSession`` throws.
-  func run(_ word: String, isDry: Bool) async throws {
-    let loaded = try await session.load(reading: [.imports, .interfaces])
+extension ScaffoldService {
+  /// Puts an interface in front of a module: what can be moved there is, and those that need nothing else depend on it alone.
+  /// - Throws: `ScaffoldFailure`, `IndexError`, `SelectionError`, and what adding a template throws.
+  func addInterface(of word: String) async throws {
+    let loaded = try await load(reading: [.imports, .interfaces])
     let all = SelectedGraph(loaded.graph, shown: Set(loaded.graph.modules.map(\.id)))
     let module = try all.nodes[all.node(named: word)].modules[0]
-    let move = try await InterfaceMove(of: module, in: loaded, session)
-    let request = try move.request()
-    session.warn(ScaffoldPlaces(loaded, session.configuration.settings).warnings(for: request))
-    let plan = try await session.plan(request, in: loaded)
+    let move = try await InterfaceMove(of: module, in: loaded, configuration.settings, by: workspace)
+    let wanted = try move.request()
+    warn(ScaffoldPlaces(loaded, configuration.settings).warnings(for: wanted))
+    let plan = try await plan(wanted, in: loaded)
     predict(module, of: loaded, isWhole: move.keepers.isEmpty)
-    if isDry {
-      try Terminal.write(plan.preview)
-    } else {
-      try await session.carryOut(plan, in: loaded)
-    }
+    try await show(plan, in: loaded)
     try Terminal.write("\n" + move.text)
   }
 
   /// Tells what the interface gains, if there is a recorded build.
   private func predict(_ module: Module, of loaded: LoadedWorkspace, isWhole: Bool) {
-    guard !session.workspace.quiet else { return }
+    guard !workspace.isQuiet else { return }
     do {
       let recorded = try RecordedStructures(
         at: [], of: loaded, runs: FormerRuns(of: loaded.rootPath), isForced: false)
@@ -81,9 +58,11 @@ struct InterfaceMove {
   private var interface: String { module.name + "Interface" }
   private var imports: [ModuleID: [WorkspaceImports.Use]] { loaded.imports?.uses ?? [:] }
 
-  init(of module: Module, in loaded: LoadedWorkspace, _ session: ScaffoldSession) async throws {
+  init(
+    of module: Module, in loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration, by workspace: WorkspaceRequest
+  ) async throws {
     (self.module, self.loaded) = (module, loaded)
-    app = ScaffoldPlaces(loaded, session.configuration.settings).app
+    app = ScaffoldPlaces(loaded, settings).app
     guard module.kind == .regular, module.languages == ["swift"], loaded.package(module.package) != nil else {
       throw ScaffoldFailure(
         reason: "\(module.name) gets no interface: it is no library of a package that is written in Swift alone.")
@@ -92,7 +71,7 @@ struct InterfaceMove {
     if let other = loaded.graph.modules.first(where: { $0.name.lowercased() == name }) {
       throw ScaffoldFailure(reason: "\(module.name) has a module \(other.name) already.")
     }
-    let files = try await FileGraphSession(of: session.workspace.request)
+    let files = try await FileGraphSession(of: workspace)
     let symbols = try Self.symbols(of: module, in: loaded, files)
     var fixed: Set<String> = []
     for file in symbols {

@@ -26,21 +26,11 @@ extension DocumentedCommand {
   var pictureTitle: String? { nil }
 }
 
-extension GraphCommand: DocumentedCommand {
-  static var documentFormat: String { "markdown" }
-  var pictureTitle: String? { look.title }
-}
-extension MetricsCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
-extension RolesCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
-extension WhyCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
-extension CyclesCommand: DocumentedCommand {}
-extension PackagesCommand: DocumentedCommand {}
-extension DependenciesCommand: DocumentedCommand {}
-extension DependentsCommand: DocumentedCommand {}
-
 /// Renews the parts of Markdown documents that commands write.
 struct DocumentUpdate {
   let workspace: WorkspaceOptions
+  /// Whose answers a document may contain.
+  let commands: [any DocumentedCommand.Type]
   /// Whether nothing is written, and what is out of date is an error.
   let isCheck: Bool
 
@@ -145,15 +135,15 @@ struct DocumentUpdate {
 
   private static func reason(of error: any Error) -> String {
     error is ExitCode || error is Reported
-      ? "the workspace could not be read completely" : GraphCommand.message(for: error)
+      ? "the workspace could not be read completely" : WorkspaceOptions.message(for: error)
   }
 
   private func content(
     of part: MarkedDocument.Part, in path: String, _ temporary: String
   ) async throws -> (text: String, picture: Change?) {
     let name = part.arguments[0]
-    guard let type = Subcommand(rawValue: name)?.type as? any DocumentedCommand.Type else {
-      let names = Subcommand.allCases.filter { $0.type is any DocumentedCommand.Type }.map(\.rawValue)
+    guard let type = commands.first(where: { $0._commandName == name }) else {
+      let names = commands.map { $0._commandName }
       throw Failure(
         path: path, line: part.line,
         reason: "“\(name.visible)” cannot be in a document; \(names.joined(separator: ", ")) can")

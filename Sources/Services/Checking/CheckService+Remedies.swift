@@ -1,46 +1,48 @@
 import BuildRunner
+import Documents
 import ModuleGraph
 import Reports
-import Services
 import Workspace
 
-extension CheckSession {
+extension CheckService {
   private enum Refusal: Error, CustomStringConvertible {
-    case noRule(option: String)
+    case noRule(purpose: String)
     /// A benchmark runs, which builds would disturb.
     case busy(holder: String, lock: String)
 
     var description: String {
       switch self {
-      case .noRule(let option):
-        "\(option) needs a rule of the type `imports`, and none is checked. Add "
+      case .noRule(let purpose):
+        "\(purpose) needs a rule of the type `imports`, and none is checked. Add "
           + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml."
       case .busy(let holder, let lock):
-        "--prove builds, which would disturb the measurement that runs on this machine (\(holder)). "
+        "A proof needs builds, which would disturb the measurement that runs on this machine (\(holder)). "
           + "Wait until it has finished; its lock is `\(lock)`."
       }
     }
   }
 
-  // MARK: --prove
+  // MARK: Proofs
 
   /// Builds without the dependencies that nothing imports, if requested.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
-  func proved(_ state: State, _ options: RemedyOptions, _ build: BuildOptions) async throws -> State {
-    try demandRule(for: options)
+  func proved(_ state: State) async throws -> State {
+    if request.fixes || request.proves, !rules.contains(where: { $0.type == "imports" }) {
+      throw Refusal.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
+    }
     let found = state.judged.counting.map(\.violation).compactMap { violation in
       if case .remove(let dependencies, _)? = violation.remedy { (violation.key, dependencies) } else { nil }
     }
-    guard options.prove, !found.isEmpty else { return state }
+    guard request.proves, !found.isEmpty else { return state }
     let leftOut = try await LeftOutFiles.paths(neededBy: state.loaded)
     guard leftOut.isEmpty else { throw RevisionError.leftOut(leftOut) }
     let candidates = Array(Set(found.map(\.1))).sorted { $0[0] < $1[0] }
-    if !command.workspace.quiet {
+    if !workspace.isQuiet {
       Terminal.note(
         "trying \(Figures.counted(candidates.count, "dependency", "dependencies")) with builds in a private copy")
     }
     let proofs: [Proof]
-    do { proofs = try await self.proofs(of: candidates, in: state.loaded, build) } catch BenchmarkError.machineBusy(
+    do { proofs = try await self.proofs(of: candidates, in: state.loaded) } catch BenchmarkError.machineBusy(
       let holder, let lock)
     { throw Refusal.busy(holder: holder, lock: lock) }
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
@@ -48,17 +50,13 @@ extension CheckSession {
       proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))
   }
 
-  private func proofs(
-    of candidates: [[Dependency]], in loaded: LoadedWorkspace, _ build: BuildOptions
-  ) async throws -> [Proof] {
-    let toolchain = try Toolchain(at: command.workspace.toolchain)
-    let swiftBuild = build.request(command.traits.request).swiftBuild(swift: toolchain.swift)
-    let workspace = command.workspace.request
+  private func proofs(of candidates: [[Dependency]], in loaded: LoadedWorkspace) async throws -> [Proof] {
+    let swiftBuild = request.build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift)
     let loader = try workspace.loader(configuration)
-    let request = MeasuringPlace.Request(
+    let place = MeasuringPlace.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: loaded))
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: request.waiting(build.request().whileBusy)) { place in
+    return try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) { place in
       let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
         let words = away == 0 ? "as it is" : "without \(Figures.counted(away, "dependency", "dependencies"))"
         let line = "building \(Text.printable(package)) \(words)".prefix(max(0, Terminal.liveColumns - 1))
@@ -68,33 +66,25 @@ extension CheckSession {
     }
   }
 
-  private func demandRule(for options: RemedyOptions) throws {
-    if let option = options.option, !rules.contains(where: { $0.type == "imports" }) {
-      throw Refusal.noRule(option: option)
-    }
-  }
-
-  // MARK: --fix
+  // MARK: Changes of manifests
 
   /// Changes manifests, if requested, and checks again.
   /// - Throws: `ManifestFixer.Failure`, `WorkspaceError`, `SubprocessError`, `CancellationError`.
-  func mended(_ state: State, _ options: RemedyOptions) async throws -> State {
-    guard let fix = options.fix else { return state }
+  func fixed(_ state: State) async throws -> State {
+    guard request.fixes else { return state }
     var remedies: [Remedy] = []
     for violation in state.judged.counting.map(\.violation) {
       guard let remedy = violation.remedy, !remedies.contains(remedy) else { continue }
-      if case .remove = remedy, fix != .remove || options.prove && violation.proof != .proven { continue }
+      if case .remove = remedy, !request.removes || request.proves && violation.proof != .proven { continue }
       remedies.append(remedy)
     }
     guard !remedies.isEmpty else { return state }
     let fixer = ManifestFixer(
-      loader: try command.workspace.request.loader(
-        configuration, reads: command.reads(configuration), fillsCheckout: true),
-      packagePath: command.workspace.packagePath, discovery: command.workspace.request.discovery(configuration),
-      stateFolder: RemedyOptions.stateFolder)
+      loader: try workspace.loader(configuration, reads: reads, fillsCheckout: true),
+      packagePath: workspace.path, discovery: workspace.discovery(configuration), stateFolder: StateFolder.ofFixes)
     let (wanted, loaded) = (remedies, state.loaded)
     let outcome = try await Interruption.cancelling { try await fixer.fix(wanted, in: loaded) }
-    if !command.workspace.quiet { tell(outcome) }
+    if !workspace.isQuiet { tell(outcome) }
     return try state.again(outcome.workspace)
   }
 

@@ -1,7 +1,6 @@
 import Configuration
 import ModuleGraph
 import Reports
-import Services
 import Synthesis
 import Workspace
 

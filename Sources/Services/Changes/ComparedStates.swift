@@ -1,18 +1,17 @@
-import ArgumentParser
 import Documents
-import ModuleGraph
-import Services
-import Workspace
+package import ModuleGraph
+package import Reports
+package import Workspace
 
 /// One state of a module graph that is compared with another.
-struct ComparedState {
+package struct ComparedState {
   /// Its name for the user.
-  let name: String
-  let graph: ModuleGraph
+  package let name: String
+  package let graph: ModuleGraph
   /// Absent for a graph file, and for a revision without a package.
-  var workspace: LoadedWorkspace?
+  package var workspace: LoadedWorkspace?
   /// The commit; absent for a graph file and for the working tree.
-  var commit: String?
+  package var commit: String?
 
   /// See ``LoadedWorkspace/unknownFolders``.
   var unknownFolders: Set<String> { Set(workspace?.unknownFolders ?? []) }
@@ -20,10 +19,20 @@ struct ComparedState {
   fileprivate func leavingOut(_ folders: Set<String>) -> ComparedState {
     ComparedState(name: name, graph: graph.leavingOut(folders), workspace: workspace, commit: commit)
   }
+
+  /// The modules whose files differ from those of an earlier state, sorted; empty if their owners are not known.
+  package func touchedModules(since earlier: ComparedState, around path: String) async throws -> [TouchedModule] {
+    guard let workspace, let owners = workspace.owners, owners.file != nil, let base = earlier.commit else { return [] }
+    let files = try await GitRepository(around: path).changedFiles(from: base, to: commit)
+    let places = FileOwners(workspace)
+    return Set(files.flatMap { places.owners(of: $0)?.modules ?? [] }).sorted().map { module in
+      TouchedModule(name: module.name, owners: owners[module])
+    }
+  }
 }
 
-/// The two states named by a command's arguments.
-struct ComparedStates {
+/// Two states that are compared.
+package struct ComparedStates {
   private enum State {
     case file(String)
     case revision(String)
@@ -36,22 +45,25 @@ struct ComparedStates {
   private let head: State
 
   /// The working tree, and its merge base with a revision, as for a pull request.
-  init(workingTreeSince revision: String) {
+  package init(workingTreeSince revision: String) {
     base = .mergeBase(revision, "HEAD")
     head = .workingTree
   }
 
   /// A revision, and its merge base with another one.
-  init(_ head: String, since revision: String) {
+  package init(_ head: String, since revision: String) {
     base = .mergeBase(revision, head)
     self.head = .revision(head)
   }
 
-  /// - Throws: `ValidationError`.
-  init(_ base: String, _ head: String?) throws {
+  /// - Parameters:
+  ///   - base: a graph file, a revision, or both states as `a..b` or `a...b`.
+  ///   - head: a graph file, a revision, or `nil` for the working tree.
+  /// - Throws: `InvalidRequest` if that names three states.
+  package init(_ base: String, _ head: String?) throws(InvalidRequest) {
     if let head {
       if let range = [base, head].first(where: { Self.range($0) != nil }) {
-        throw ValidationError("“\(range)” names both states; give it alone.")
+        throw InvalidRequest("“\(range)” names both states; give it alone.")
       }
       self.base = Self.state(base)
       self.head = Self.state(head)
@@ -77,17 +89,18 @@ struct ComparedStates {
   }
 
   /// Loads both, and prints their warnings.
-  func load(
-    _ command: some WorkspaceCommand, _ configuration: FoundConfiguration
+  /// - Parameter reads: what is read of files besides.
+  package func load(
+    _ request: GraphRequest, _ configuration: FoundConfiguration, reads: FileReadings
   ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
-    let source = StateLoader(command: command, configuration: configuration)
+    let source = StateLoader(request: request, configuration: configuration, reads: reads)
     let before = try await source.load(base)
     let after = try await source.load(head)
-    guard before.obstacle == nil || after.obstacle == nil else { throw after.obstacle ?? ExitCode(2) }
-    if !command.workspace.quiet { Self.warn(of: before, after) }
+    if before.obstacle != nil, let obstacle = after.obstacle { throw obstacle }
+    if !request.workspace.isQuiet { Self.warn(of: before, after) }
     let unknown = before.state.unknownFolders.union(after.state.unknownFolders)
     let (first, second) = (before.state.leavingOut(unknown), after.state.leavingOut(unknown))
-    if !command.workspace.quiet, first.graph != before.state.graph || second.graph != after.state.graph {
+    if !request.workspace.isQuiet, first.graph != before.state.graph || second.graph != after.state.graph {
       let paths = unknown.sorted().map { "`\($0)`" }.listed(atMost: 3)
       Terminal.note("warning: what is below \(paths) was not compared, since one of the states lacks it".visible)
     }
@@ -114,8 +127,11 @@ struct ComparedStates {
 
   /// Loads states.
   private struct StateLoader {
-    let command: any WorkspaceCommand
+    let request: GraphRequest
     let configuration: FoundConfiguration
+    let reads: FileReadings
+
+    private var workspace: WorkspaceRequest { request.workspace }
 
     struct Answer {
       let state: ComparedState
@@ -127,7 +143,7 @@ struct ComparedStates {
     }
 
     func load(_ state: State) async throws -> Answer {
-      let path = command.workspace.packagePath
+      let path = workspace.path
       switch state {
       case .file(let file): return try await load(file: file)
       case .workingTree:
@@ -158,7 +174,7 @@ struct ComparedStates {
           state: ComparedState(name: file, graph: try InputFile.document(at: file, ModuleGraph.init(json:))))
       } catch {
         // Some files have names of revisions, such as HEAD in a bare repository.
-        guard let repository = try? await GitRepository(around: command.workspace.packagePath),
+        guard let repository = try? await GitRepository(around: workspace.path),
           (try? await repository.commit(file)) != nil
         else { throw error }
         return try await load(.revision(file))
@@ -168,8 +184,8 @@ struct ComparedStates {
     /// The modules that replaced others, according to git; the first of the two states must be a commit.
     func successions(_ before: ComparedState, _ after: ComparedState) async throws -> [ModuleSuccession] {
       guard let base = before.workspace, let commit = before.commit, let head = after.workspace else { return [] }
-      let repository = try await GitRepository(around: command.workspace.packagePath)
-      let loader = try command.workspace.request.loader(configuration)
+      let repository = try await GitRepository(around: workspace.path)
+      let loader = try workspace.loader(configuration)
       return try await Interruption.cancelling {
         try await loader.successions(from: base, at: commit, to: head, at: after.commit, in: repository)
       }
@@ -180,13 +196,12 @@ struct ComparedStates {
       load: @escaping @Sendable (WorkspaceLoader, DiscoveryOptions) async throws -> LoadedWorkspace
     ) async throws -> Answer {
       do {
-        let loader = try command.workspace.request.loader(
-          configuration, reads: command.reads(configuration), fillsCheckout: true)
-        let discovery = command.workspace.request.discovery(configuration)
+        let loader = try workspace.loader(configuration, reads: reads, fillsCheckout: true)
+        let discovery = workspace.discovery(configuration)
         let loaded = try await Interruption.cancelling { try await load(loader, discovery) }
-          .enabling(command.traits.request.selection)
-        command.workspace.request.showTimings(of: loaded)
-        let graph = try command.graph(of: loaded)
+          .enabling(request.traits.selection)
+        workspace.showTimings(of: loaded)
+        let graph = try request.graph(of: loaded)
         return Answer(
           state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,
           warnings: graph.warnings)

@@ -5,7 +5,7 @@ enum HelpText {
   private static let shared = ["BUILD OPTIONS", "TRAIT OPTIONS", "WORKSPACE OPTIONS"]
 
   static func arranged(_ help: String) -> String {
-    if help.hasPrefix("OVERVIEW: \(Modgauge.question.prefix(20))") { return HelpPage.text }
+    if help.hasPrefix("OVERVIEW: \(Program.question.prefix(20))") { return HelpPage.text }
     var (before, sections): (String, [String]) = ("", [])
     for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
       if isTitle(line) { sections.append("") }
