@@ -60,7 +60,7 @@ extension ArmError: CustomStringConvertible {
         + "may be repeated and takes patterns, such as “\(first.prefix(6))*”, or under `features:` in .modgauge.yml. "
         + "`modgauge roles` lists them."
     case .obstructed(let app, let obstacle, let others):
-      "\(app == ArmSelection.everything ? "The whole package" : app) cannot be built here: \(obstacle). Name another combined app with --combined"
+      "\(app == RoleSettings.everything ? "The whole package" : app) cannot be built here: \(obstacle). Name another combined app with --combined"
         + (others.isEmpty
           ? ". `modgauge roles` shows what the graph alone can answer."
           : "; nothing is known to prevent \(others.prefix(5).joined(separator: ", ")).")

@@ -142,3 +142,12 @@ private struct FileComparison {
     return one.hasSuffix(".swift") && SwiftCode(bytes.0) == SwiftCode(bytes.1) ? .comments : .code
   }
 }
+
+extension LeftOutFiles {
+  /// The files of a workspace, and of packages that it names by path, that the checkout leaves out, so that a build of the
+  /// working tree would lack them; relative to the repository's top, sorted.
+  package static func paths(neededBy workspace: LoadedWorkspace) async throws -> [String] {
+    try await paths(
+      below: [workspace.rootPath] + workspace.packages.flatMap { [$0.path] + $0.manifest.localPackagePaths })
+  }
+}

@@ -18,7 +18,7 @@ struct MadeApp: Sendable, Hashable {
   ///   - feature: the feature's modules.
   ///   - toolsVersion: that of the package.
   init(named name: String, importing feature: [Module], toolsVersion: String) {
-    folder = ".modgauge/" + BenchmarkFolders.fileName(name)
+    folder = ".modgauge/" + name.fileName
     source = feature.compactMap(Self.importing).joined(separator: "\n") + "\n"
     model = feature.first { $0.languages.contains("swift") }?.name
     self.toolsVersion = toolsVersion

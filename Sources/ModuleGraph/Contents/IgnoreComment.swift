@@ -39,10 +39,4 @@ package struct IgnoreComment: Hashable, Sendable {
       }
     }
   }
-
-  /// Whether it excuses a violation.
-  func excuses(_ violation: Violation) -> Bool {
-    reason != nil && violation.rule == rule
-      && violation.places.contains { $0.file == place.file && [excusedLine, place.line].contains($0.line) }
-  }
 }

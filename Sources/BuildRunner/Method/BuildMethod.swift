@@ -113,14 +113,3 @@ package struct BuildMethod: Sendable {
   /// Why a build failed, as a sentence; `nil` if it succeeded.
   func failure(of build: MeasuredBuild) -> String? { build.supervised.failure(timeoutSeconds: timeoutSeconds) }
 }
-
-/// The folders of one package in a build, or of an Xcode workspace.
-struct BuildPlace: Sendable {
-  /// The package's key; the path of the Xcode workspace or project.
-  let package: String
-  /// The package's folder in the copy; that of the workspace.
-  let path: String
-  let scratch: Scratch
-  /// Whether SwiftPM may resolve dependencies.
-  let mayResolve: Bool
-}
