@@ -121,7 +121,7 @@ let package = Package(
       name: "modgauge",
       dependencies: [
         "Advice", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Synthesis", "Documents",
-        "Reports", "Configuration", "GraphImages", "SymbolIndex", "Workspace", "BuildRunner", "RunHistory", "Services",
+        "Reports", "Configuration", "GraphImages", "Workspace", "BuildRunner", "RunHistory", "Services",
         argumentParser,
       ],
       swiftSettings: settings),
@@ -177,7 +177,9 @@ let package = Package(
     .testTarget(
       name: "ServicesTests",
       dependencies: [
-        "BuildAnalysis", "BuildRunner", "Configuration", "Documents", "Services", "TestSupport", "Workspace",
+        "BuildAnalysis", "BuildRunner", "Configuration", "Documents", "ModuleGraph", "Reports", "Services",
+        "TestSupport",
+        "Workspace",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -24,8 +24,8 @@ struct TimedBuild: Sendable {
   private let package: String
   private let folder: String
   private let supervisor: Supervisor
-  /// The shell's command that starts the supervisor.
-  private let supervising: String
+  /// The folder of the toolchain that records; `nil` without one.
+  private let shadow: String?
   /// The graph with which a recorded build is replayed.
   private let graph: ModuleGraph?
 
@@ -48,8 +48,8 @@ struct TimedBuild: Sendable {
     let toolchain = try Toolchain()
     let recorder = Command.sibling("modgauge-recorder")
     let bound = folder + "/supervise"
-    supervising = "exec \(processor.map { "taskset -c \($0) " } ?? "")'\(recorder)' \"$@\""
-    try Self.write([supervising], to: bound)
+    let supervising = "exec \(processor.map { "taskset -c \($0) " } ?? "")'\(recorder)' \"$@\""
+    try Data("#!/bin/sh\n\(supervising)\n".utf8).write(to: URL(filePath: bound))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bound)
     var supervisor = try Supervisor(
       recorder: bound, measurementPath: folder + "/record", temporaryFolder: folder + "/tmp")
@@ -62,18 +62,15 @@ struct TimedBuild: Sendable {
       case .observer?: try ProcessObserver()
       case .standIns?: try await ShadowToolchain(of: toolchain, recorder: recorder, cacheFolder: folder)
       }
+    shadow = (source as? ShadowToolchain)?.path
     recording = BuildRecording(source: source, traceFile: folder + "/trace")
   }
 
-  /// Lets the driver of one module compute for longer in all further builds. Only recorded builds can be delayed.
-  func delay(_ module: String, seconds: Double) throws {
-    let delay = "export \(StandIns.testDelayVariable)=\(module):\(Int(seconds * 1000))"
-    try Self.write([delay, supervising], to: supervisor.recorder)
-  }
-
-  /// Writes the script that builds start as their supervisor.
-  private static func write(_ commands: [String], to path: String) throws {
-    try Data((["#!/bin/sh"] + commands).map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: path))
+  /// Lets the driver of one module compute for longer in all further builds, if stand-ins record them.
+  func delay(_ module: String, seconds: Double) async throws {
+    guard let shadow else { return }
+    let script = URL(filePath: #filePath).appending(path: "../../script/delay-module").standardized.path()
+    _ = try await Command([script, shadow, module, "\(seconds)"]).run()
   }
 
   /// Makes a clean build.

@@ -115,7 +115,7 @@ struct TurnsTruth: Question {
     var rounds: [[Round]] = []
     while rounds.count <= pairs {
       if let delayed, rounds.count == 1 {
-        try builds[builds.count - 1].delay(delayed, seconds: 0.03 * rounds[0][0].inTurns[0].wall)
+        try await builds[builds.count - 1].delay(delayed, seconds: 0.03 * rounds[0][0].inTurns[0].wall)
       }
       var measured: [Int: Round] = [:]
       for index in generator.shuffled(Array(loads.indices)) {

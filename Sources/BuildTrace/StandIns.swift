@@ -17,8 +17,4 @@ package enum StandIns {
 
   /// The environment variable in which a stand-in passes its process number to its descendants.
   package static let parentVariable = "MODGAUGE_TRACE_PARENT"
-
-  /// For tests only: the environment variable that delays a module, `MODULE:MILLISECONDS`. It affects builds that
-  /// stand-ins record and that start drivers as separate processes.
-  package static let testDelayVariable = "MODGAUGE_TEST_DELAY"
 }

@@ -6,14 +6,11 @@ import Workspace
 @main
 struct Modgauge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: question,
-    version: version,
+    commandName: Program.name,
+    abstract: Program.question,
+    version: Program.version,
     subcommands: Subcommand.allCases.map(\.type))
 
-  static let name = "modgauge"
-  static let question = "What is your Swift module graph, and what does it cost to build?"
-  static let version = "0.1.0"
   /// The prefix of the parser's errors, the same as for all others; its default is “Error”.
   static let _errorPrefix = "error: "
 
@@ -94,7 +91,8 @@ struct Modgauge: ParsableCommand {
     var command = command
     // First, so that the folders that an interrupted run has made are empty when they are removed.
     TemporaryNames.clear(in: temporaryNames).forEach { Terminal.note("warning: \($0)") }
-    RemedyOptions.recover()
+    // Manifests that an interrupted run left changed.
+    ManifestFixer.recover(in: StateFolder.ofFixes).forEach { Terminal.note("warning: \($0)") }
     TemporaryNames.note(in: temporaryNames)
     do {
       try await command.run()

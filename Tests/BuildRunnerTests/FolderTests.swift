@@ -33,10 +33,10 @@ struct FolderTests {
     (String(repeating: "x", count: 100), true), (String(repeating: "x", count: 101), false),
   ])
   func `a name is a component of a path, and no two are the same`(name: String, isKept: Bool) {
-    let file = BenchmarkFolders.fileName(name)
+    let file = name.fileName
     #expect((file == name) == isKept && !file.contains("/") && file.utf8.count <= 100)
     if !isKept {
-      #expect(file.hasPrefix("_") && file.count <= 1 + 60 + 1 + 16 && file != BenchmarkFolders.fileName(name + "x"))
+      #expect(file.hasPrefix("_") && file.count <= 1 + 60 + 1 + 16 && file != (name + "x").fileName)
     }
   }
 

@@ -184,7 +184,7 @@ struct AffectedRepository {
     #expect(none.output.contains("a module that it depends on: CFast, Core, Model;"))
     let unknown = try await repository.affected("--explain", "Serch")
     #expect(unknown.exitCode == 2)
-    #expect(unknown.errors == "error: --explain: no module of the workspace matches “Serch”. Did you mean “Search”?\n")
+    #expect(unknown.errors == "error: No module of the workspace matches “Serch”. Did you mean “Search”?\n")
   }
 
   @Test func `other tools get the affected tests in their own words`() async throws {

@@ -43,8 +43,8 @@ extension BenchCommandTests {
       #expect(outcome.errors.contains("[2/8] warm-up: ") && !outcome.errors.contains("round 1 of "))
       #expect(
         outcome.errors.hasSuffix(
-          "error: The time budget ended before the first comparison was complete. Increase --time-budget, or "
-            + "reduce --rounds.\n"), "\(outcome.errors)")
+          "error: The time budget ended before the first comparison was complete. Increase the budget, or "
+            + "reduce the rounds.\n"), "\(outcome.errors)")
     }
 
     @Test func aPackageThatDoesNotBuildCannotCalibrate() async throws {

@@ -1,5 +1,4 @@
 import BuildAnalysis
-import BuildTrace
 import Documents
 import Foundation
 import TestSupport
@@ -96,12 +95,13 @@ extension BenchCommandTests {
     @Test(.enabled(if: count("MODGAUGE_SOAK_DELAYS") > 0), .timeLimit(.minutes(600)))
     func aDelayOfHalfAgainTheSmallestEffectIsNamedAndMeasured() async throws {
       let milliseconds = try await delay()
+      try await delayBuilds(of: "CoreB", milliseconds: milliseconds)
       let all = try await records(Self.count("MODGAUGE_SOAK_DELAYS")) { seed in
         let outcome = try await modgauge(
           ["bench"] + common + [
             "--combined", "AppA", "--feature", "AppB", "--rounds", "10", "--seed", "\(seed)", "--record", "--quiet",
-            "--output", folder.path + "/run",
-          ], environment: [StandIns.testDelayVariable: "CoreB:\(milliseconds)"])
+            "--force", "--output", folder.path + "/run",
+          ])
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
         let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
         let comparison = try #require(run.findings.comparisons.first)
@@ -127,6 +127,18 @@ extension BenchCommandTests {
       print("10 rounds show \(100 * least) % of \(calibration.medianSeconds) s")
       try "\(delay)".write(toFile: file, atomically: true, encoding: .utf8)
       return delay
+    }
+
+    /// Delays a module in all further builds that are recorded, after one that makes the toolchain for that.
+    private func delayBuilds(of module: String, milliseconds: Int) async throws {
+      let recorded = try await modgauge(["record"] + common + ["--quiet", "--output", folder.path + "/recorded"])
+      try #require(recorded.exitCode == 0, "\(recorded.errors)")
+      let shadows = folder.path + "/cache/shadows"
+      let script = URL(filePath: #filePath).appending(path: "../../../script/delay-module").standardized.path()
+      for name in try FileManager.default.contentsOfDirectory(atPath: shadows) {
+        let delayed = try await Tool(path: script)(["\(shadows)/\(name)", module, "\(Double(milliseconds) / 1000)"])
+        try #require(delayed.exitCode == 0, "\(delayed.errors)")
+      }
     }
 
     /// Makes the comparisons of the next seeds, and gives those of earlier calls as well.
@@ -155,9 +167,8 @@ extension BenchCommandTests {
       return try Calibration(json: outcome.outputBytes)
     }
 
-    private func modgauge(_ words: [String], environment: [String: String] = [:]) async throws -> Tool.Outcome {
-      try await Tool.built("modgauge")(
-        words, environment: environment.merging(["XDG_STATE_HOME": folder.path + "/state"]) { $1 })
+    private func modgauge(_ words: [String]) async throws -> Tool.Outcome {
+      try await Tool.built("modgauge")(words, environment: ["XDG_STATE_HOME": folder.path + "/state"])
     }
   }
 }

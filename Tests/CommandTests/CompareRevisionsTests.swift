@@ -264,7 +264,7 @@ extension BenchCommandTests {
       try repository.write("tree", work: 500)
       let few = try await repository.compare(words + ["--gate", "--rounds", "1"])
       #expect(few.exitCode == 2)
-      #expect(few.errors.contains("1 round cannot decide a gate: use 2 or more, or omit --rounds."))
+      #expect(few.errors.contains("1 round cannot decide a gate: use 2 or more, or leave the number out."))
       #expect(!FileManager.default.fileExists(atPath: repository.log))
     }
   }

@@ -98,7 +98,7 @@ import Testing
     #expect(none.exitCode == 2)
     #expect(
       none.errors == """
-        error: --prove needs a rule of the type `imports`, and none is checked. Add `- { id: imports, \
+        error: A proof needs a rule of the type `imports`, and none is checked. Add `- { id: imports, \
         type: imports }` under `rules:` of .modgauge.yml.
 
         """)

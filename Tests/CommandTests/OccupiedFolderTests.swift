@@ -10,22 +10,22 @@ import TestSupport
 /// What lies in the folder of the results is never replaced without a word.
 struct OccupiedFolderTests {
   private static let finished =
-    "`PATH` contains a complete run, or one without `resume.json`, so there is nothing to resume. Name another folder with --output, or replace it "
+    "`PATH` contains a complete run, or one without `resume.json`, so there is nothing to resume. Name another folder, or replace it "
     + "with --force."
   private static let recorded =
-    "There is a recorded build in `PATH`. Name another folder with --output, or replace it with --force."
+    "There is a recorded build in `PATH`. Name another folder, or replace it with --force."
 
   @Test(arguments: [
     (["run.json"], finished), (["run.jsonl"], finished), (["trace.jsonl", "recording.json"], recorded),
     (
       ["graph.svg"],
-      "`PATH` holds graph.svg, which would be replaced. Name another folder with --output, or replace it "
+      "`PATH` holds graph.svg, which would be replaced. Name another folder, or replace it "
         + "with --force."
     ),
     (
       ["run.jsonl", "resume.json"],
       "There is an unfinished run in `PATH`. Resume it with `modgauge bench --resume PATH`, "
-        + "name another folder with --output, or replace it with --force."
+        + "name another folder, or replace it with --force."
     ),
   ])
   func nothingIsReplacedWithoutAWord(names: [String], message: String) async throws {

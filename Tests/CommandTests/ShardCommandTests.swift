@@ -192,7 +192,7 @@ extension BenchCommandTests {
       let late = try await place.modgauge(["plan", "bench"] + place.places + ["-o", "plan.json"])
       #expect(late.exitCode == 64 && late.errors.contains("--output precedes the command"), "\(late.errors)")
       let tree = try await place.modgauge(["plan", "compare"] + place.places + ["--base", "HEAD~1"])
-      #expect(tree.exitCode == 2 && tree.errors.contains("name one with --head"), "\(tree.errors)")
+      #expect(tree.exitCode == 2 && tree.errors.contains("name one as the head"), "\(tree.errors)")
       for words in [[], ["run"], ["run", "other"], ["run", "other", "--quiet"]] {
         let made = try await place.modgauge(["plan", "compare"] + words)
         #expect(made.exitCode == 2 && made.errors.contains("Compare existing runs without a plan"), "\(made.errors)")

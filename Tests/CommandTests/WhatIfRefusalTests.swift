@@ -64,7 +64,7 @@ import Testing
     ])
     #expect(
       file.exitCode == 2
-        && file.errors.contains("trace.jsonl` is not a folder. Name another folder with --materialize."),
+        && file.errors.contains("trace.jsonl` is not a folder. Name another folder."),
       "\(file.errors)")
     let beside = try await recorded.whatIf([
       "--add", "shop-app->Core", "--materialize", recorded.shop.path + "-new", "--format", "text",

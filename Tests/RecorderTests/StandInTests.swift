@@ -132,21 +132,6 @@ import Testing
     #expect(try shadow.events().map(\.job.writtenObjects) == [1, 1, nil])
   }
 
-  @Test func aTestCanDelayTheDriverOfOneModule() async throws {
-    let shadow = try Shadow(script: "exit 0")
-    let environment = shadow.environment.merging([StandIns.testDelayVariable: "Core:700"]) { $1 }
-    for (program, words) in [
-      ("swiftc", ["-module-name", "Core"]), ("swiftc", ["-module-name", "Other"]),
-      ("swiftc", ["-modulewrap", "Core.swiftmodule", "-o", "Core.swiftmodule.o", "-module-name", "Core"]),
-      ("swift-frontend", ["-frontend", "-c", "-primary-file", "a.swift", "-module-name", "Core"]),
-    ] {
-      #expect(try await shadow.tool(program)(words, environment: environment).exitCode == 0)
-    }
-    let milliseconds = try shadow.events().map { ($0.endNanoseconds - $0.startNanoseconds) / 1_000_000 }
-    try #require(!milliseconds.isEmpty)
-    #expect(milliseconds[0] >= 700 && milliseconds[1...].allSatisfy { $0 < 700 })
-  }
-
   @Test func eventsOfProcessesThatEndTogetherDoNotMix() async throws {
     let shadow = try Shadow(script: "exit 0")
     let names = (0..<200).flatMap { ["-primary-file", "/source/\(String(repeating: "f", count: 100))-\($0).swift"] }

@@ -29,5 +29,5 @@ extension BenchmarkFolders {
     }
   }
 
-  private func setAsideFolder(_ name: String) -> String { "\(Self.setAside(in: work))/\(Self.fileName(name))" }
+  private func setAsideFolder(_ name: String) -> String { "\(Self.setAside(in: work))/\(name.fileName)" }
 }

@@ -66,7 +66,7 @@ package struct BenchmarkFolders: Sendable {
   /// A folder's name and a hash of its path: readable, and unique for each workspace.
   package static func key(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "root"
-    return fileName(name) + "-" + String(path.stableHash, radix: 16)
+    return name.fileName + "-" + String(path.stableHash, radix: 16)
   }
 
   /// The same with a separate results folder within the original one, for a session that confirms another.
@@ -96,7 +96,7 @@ package struct BenchmarkFolders: Sendable {
   ///   - name: `PlannedArm.scratchName`.
   ///   - isWarm: selects the folder for builds on top of earlier ones, instead of the one for clean builds.
   func scratch(_ name: String, isWarm: Bool = false) -> Scratch {
-    Scratch(path: "\(scratchFolder)/\(Self.fileName(name))\(isWarm ? Self.warmSuffix : "")")
+    Scratch(path: "\(scratchFolder)/\(name.fileName)\(isWarm ? Self.warmSuffix : "")")
   }
 
   /// The scratch folder for the tests of an arm that a package contains.
@@ -108,7 +108,7 @@ package struct BenchmarkFolders: Sendable {
   private static let warmSuffix = "+warm"
 
   private static func testFolder(_ arm: String, _ package: String) -> String {
-    fileName(arm) + "+tests+" + fileName(package)
+    arm.fileName + "+tests+" + package.fileName
   }
 
   /// A build's log: its path, and its name in the run, relative to the run's folder.
@@ -133,7 +133,7 @@ package struct BenchmarkFolders: Sendable {
       build.what.scenario == .clean
       ? "" : "-" + build.what.scenario.rawValue.split(separator: ":").joined(separator: "-")
     let warmup = "warmup" + (session.map { "-\($0)" } ?? "")
-    return "\(fileName(build.what.arm + scenario))-\(build.isWarmup ? warmup : "\(build.round)")"
+    return "\((build.what.arm + scenario).fileName)-\(build.isWarmup ? warmup : "\(build.round)")"
       + (build.attempt.map { "-attempt-\($0)" } ?? "")
   }
 
@@ -193,7 +193,7 @@ package struct BenchmarkFolders: Sendable {
   ) throws(BenchmarkError) {
     try FileTree.makeFolder(scratchFolder)
     let wanted = Set(
-      arms.map(Self.fileName) + warmArms.map { Self.fileName($0) + Self.warmSuffix }
+      arms.map(\.fileName) + warmArms.map { $0.fileName + Self.warmSuffix }
         + testedPackages.map { Self.testFolder($0.arm, $0.package) })
     for name in try FileTree.folders(in: scratchFolder) where !wanted.contains(name) {
       try FileTree.remove("\(scratchFolder)/\(name)")
@@ -242,13 +242,5 @@ package struct BenchmarkFolders: Sendable {
       copy(in: work), temporary(in: work), aside(in: work), arms(in: work), revisions(in: work), setAside(in: work),
     ]
     for folder in made { try FileTree.remove(folder) }
-  }
-
-  /// A name as a component of a path: characters that are difficult for file systems and users become `_`, and a hash
-  /// distinguishes names that differ only in these.
-  static func fileName(_ name: String) -> String {
-    let safe = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_+.@".contains($0)) ? $0 : "_" })
-    guard safe != name || name.hasPrefix(".") || name.utf8.count > 100 else { return name }
-    return "_" + safe.prefix(60) + "-" + String(name.stableHash, radix: 16)
   }
 }

@@ -15,7 +15,7 @@ package struct Candidate: Hashable, Sendable {
 
 /// Finds the changes of a structure that may be worthwhile: of modules and dependencies on or near its longest chains,
 /// and of modules that cost more than they save.
-struct Candidates {
+package struct Candidates {
   /// Dependencies and modules whose longest chain is shorter than this share of the longest one gain little.
   private static let nearCritical = 0.5
   /// The maximum numbers of dependencies and of modules to consider; those on the longest chains come first.
@@ -29,8 +29,15 @@ struct Candidates {
   /// Whether chains far from the longest one matter, since builds of parts are considered.
   let isEverywhere: Bool
 
+  package init(
+    structure: ProposedStructure, rough: RoughBuild, costs: RoughCosts, facts: RefactoringFacts, isEverywhere: Bool
+  ) {
+    (self.structure, self.rough, self.costs) = (structure, rough, costs)
+    (self.facts, self.isEverywhere) = (facts, isEverywhere)
+  }
+
   /// The first of each kind, then the second, and so on; of one kind, those on the longest chains come first.
-  var all: [Candidate] {
+  package var all: [Candidate] {
     let kinds = [cuts, interfaces, splits, merges]
     return (0..<(kinds.map(\.count).max() ?? 0)).flatMap { index in
       kinds.compactMap { index < $0.count ? $0[index] : nil }

@@ -31,17 +31,6 @@ extension RecordedStructure {
       commits: goal == .changes && !facts.commits.isEmpty ? facts.commits.count : nil, candidates: search.candidates,
       replays: search.replays)
   }
-
-  /// All candidates of a search after some changes, regardless of their gain; for tests and benchmarks of the search.
-  package func everyChange(
-    after changes: [StructureChange] = [], facts: RefactoringFacts = RefactoringFacts()
-  ) -> [[StructureChange]] {
-    guard let structure = changes.isEmpty ? unchanged : try? proposed(Proposal(changes)) else { return [] }
-    let costs = RoughCosts(self, build(unchanged))
-    return Candidates(
-      structure: structure, rough: RoughBuild(structure, costs), costs: costs, facts: facts, isEverywhere: true
-    ).all.map(\.changes)
-  }
 }
 
 /// Creates suggestions from the results of a search.

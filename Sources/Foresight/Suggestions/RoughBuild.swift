@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// The duration and cost of each recorded module as a single piece of work, for estimates that are cheaper than a
 /// replay.
-struct RoughCosts: Sendable {
+package struct RoughCosts: Sendable {
   /// In seconds.
   struct Cost: Sendable {
     /// From its first process to its last, alone on the machine.
@@ -20,7 +20,7 @@ struct RoughCosts: Sendable {
   private let weights: [ModuleID: [Double]]
 
   /// - Parameter build: the recorded one, unchanged.
-  init(_ structure: RecordedStructure, _ build: PlannedBuild) {
+  package init(_ structure: RecordedStructure, _ build: PlannedBuild) {
     cores = build.schedule.cores
     perModule = structure.costs.secondsPerModule
     weights = structure.fileWeights
@@ -102,7 +102,7 @@ extension PlannedBuild {
 }
 
 /// A build of a proposed structure in which each module is one piece of work. Ranks proposals, but predicts nothing.
-struct RoughBuild: Sendable {
+package struct RoughBuild: Sendable {
   let ids: [ModuleID]
   let places: [ModuleID: Int]
   /// An edge from each module to each that depends on it; without those that close a cycle.
@@ -113,7 +113,7 @@ struct RoughBuild: Sendable {
   private let cores: Double
 
   /// - Complexity: O((modules + dependencies) · log modules).
-  init(_ structure: ProposedStructure, _ model: RoughCosts) {
+  package init(_ structure: ProposedStructure, _ model: RoughCosts) {
     let ids = structure.modules.keys.sorted()
     let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
     let edges = structure.dependencies.compactMap { dependency in

@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 /// A changed build that can be replayed: its processes, and their waits according to the proposed graph.
-struct PlannedBuild: Sendable {
+package struct PlannedBuild: Sendable {
   /// The CPU time of modules is without the shared preparation.
   let parts: PartialSchedule
   let built: BuiltGraph

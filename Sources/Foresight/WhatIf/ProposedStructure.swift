@@ -5,7 +5,7 @@ import ModuleGraph
 ///
 /// It tracks the contents of every module, so that later changes of a proposal can refer to the results of earlier
 /// ones: for example, a part of a split module can be merged with another module.
-struct ProposedStructure: Sendable {
+package struct ProposedStructure: Sendable {
   /// The recorded files of each module; empty if they are unknown.
   let files: [ModuleID: [ModuleFile]]
   let original: ModuleGraph

@@ -4,7 +4,7 @@ import ModuleGraph
 extension RecordedStructure {
   /// The structure after the changes of a proposal.
   /// - Throws: `ProposalError`.
-  func proposed(_ proposal: Proposal) throws(ProposalError) -> ProposedStructure {
+  package func proposed(_ proposal: Proposal) throws(ProposalError) -> ProposedStructure {
     var structure = unchanged
     try structure.apply(proposal)
     return structure
@@ -13,7 +13,7 @@ extension RecordedStructure {
   /// The build of a proposed structure.
   /// - Parameter doubt: a factor for all modelled costs, to determine their effect on the result.
   /// - Complexity: that of a replay.
-  func build(_ structure: ProposedStructure, doubt: Double = 1) -> PlannedBuild {
+  package func build(_ structure: ProposedStructure, doubt: Double = 1) -> PlannedBuild {
     let graph = structure.graph
     return PlannedBuild(
       plan(for: structure, graph, doubt: doubt), graph: graph, machine: structure.proposedMachine, recorded: waits,

@@ -38,7 +38,7 @@ package struct RecordedStructure: Sendable {
   package let unknownModules: [String]
   let sizes: [ModuleID: CostModel.Size]
   /// The recorded structure, to which proposals are applied.
-  let unchanged: ProposedStructure
+  package let unchanged: ProposedStructure
   /// The shared preparation, with its CPU time in microseconds.
   let preparation: (shared: SharedPreparation?, making: Double, waiting: Double)
   let preparationBasis: RecordedPreparation.Basis

@@ -36,15 +36,4 @@ package struct Rule: Hashable, Sendable, Identifiable {
   /// The names of the checks that apply to every configuration, which no rule may have as its id.
   package static let staleBaseline = "stale-baseline"
   package static let unusedIgnore = "unused-ignore"
-
-  /// The file contents that it needs.
-  package var reads: FileReadings { RuleTypes.named(type)?.reads ?? [] }
-
-  /// Whether it compares the commits before two states.
-  package var comparesHistories: Bool {
-    type == MaxGrowthRule.name && values.choice("of") == "share-of-changes"
-  }
-
-  /// Its implementation; `nil` if its type does not exist.
-  var demand: (any RuleType)? { RuleTypes.named(type)?.init(values: values) }
 }

@@ -23,36 +23,3 @@ extension RuleType {
   package static var reads: FileReadings { [] }
   package static var severity: Rule.Severity { .error }
 }
-
-/// The available rule types.
-package enum RuleTypes {
-  /// In the order of the documentation.
-  package static let all: [any RuleType.Type] = [
-    LayersRule.self,
-    IndependentRule.self,
-    ForbiddenRule.self,
-    AllowedOnlyRule.self,
-    ProtectedRule.self,
-    AcyclicRule.self,
-    AcyclicFoldersRule.self,
-    MaxHeightRule.self,
-    MaxDependenciesRule.self,
-    MaxDependentsRule.self,
-    MaxTransitiveRule.self,
-    MaxLinesRule.self,
-    MaxGrowthRule.self,
-    LinkedRule.self,
-    NotLinkedRule.self,
-    HasTestsRule.self,
-    HasSampleAppRule.self,
-    NoDuplicateExternalRule.self,
-    ImportsRule.self,
-    NoReexportRule.self,
-    UniqueResourcesRule.self,
-    UnusedResourcesRule.self,
-    SameModelRule.self,
-    OwnedRule.self,
-  ]
-
-  package static func named(_ name: String) -> (any RuleType.Type)? { all.first { $0.name == name } }
-}

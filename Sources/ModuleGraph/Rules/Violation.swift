@@ -83,3 +83,11 @@ package struct RuleRemark: Hashable, Sendable {
   /// A sentence without a full stop.
   package let message: String
 }
+
+extension IgnoreComment {
+  /// Whether it excuses a violation.
+  func excuses(_ violation: Violation) -> Bool {
+    reason != nil && violation.rule == rule
+      && violation.places.contains { $0.file == place.file && [excusedLine, place.line].contains($0.line) }
+  }
+}

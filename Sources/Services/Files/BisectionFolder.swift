@@ -66,7 +66,7 @@ package struct BisectionFolder {
       case .occupied(let path, let canResume):
         "There is a search in `\(path.visible)`. "
           + (canResume ? "Resume it with `modgauge bisect --resume \(path.shellWord.visible)`, name" : "Name")
-          + " another folder with --run, or replace it with --force."
+          + " another folder, or replace it with --force."
       case .nothingToResume(let path):
         "There is no search to resume in `\(path.visible)`: one that has not ended has a resume.json beside its "
           + "bisection.json."

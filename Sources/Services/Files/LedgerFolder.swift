@@ -162,7 +162,7 @@ package struct LedgerFolder {
       case .tooLarge(let file, let bytes):
         "`\(file.visible)` has \(bytes) bytes, more than any prediction. Restore it, or remove it."
       case .notAFolder(let path):
-        "`\(path.visible)` is not a folder. Name the folder of the saved predictions with --ledger."
+        "`\(path.visible)` is not a folder. Name the folder of the saved predictions."
       }
     }
 

@@ -54,7 +54,7 @@ package enum RecordedCosts {
           + "`modgauge bench --record`."
       case .otherWorkspace(let path, let name):
         "No module of the graph has a figure in `\(path.visible)`, which is of “\(name.visible)”. "
-          + "Give a recorded build of this workspace with --run."
+          + "Give a recorded build of this workspace."
       }
     }
   }

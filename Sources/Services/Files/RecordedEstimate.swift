@@ -118,7 +118,7 @@ package struct RecordedEstimate {
     package let path: String
 
     package var description: String {
-      "`\(path.visible)` is not an incremental build in the configuration of the clean one (--run). Record one with `modgauge record "
+      "`\(path.visible)` is not an incremental build in the configuration of the clean one. Record one with `modgauge record "
         + "--incremental --scratch-path FOLDER`."
     }
   }

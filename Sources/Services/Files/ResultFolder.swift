@@ -13,11 +13,11 @@ package struct ResultFolder {
   package let path: String
   /// The names of the files and folders that are written there.
   package let names: [String]
-  /// The option that names the folder.
-  let option: String
+  /// Whether an unfinished run can be resumed.
+  private let isResumable: Bool
 
-  package init(path: String, names: [String], option: String = "--output") {
-    (self.path, self.names, self.option) = (path, names, option)
+  package init(path: String, names: [String], isResumable: Bool = true) {
+    (self.path, self.names, self.isResumable) = (path, names, isResumable)
   }
 
   /// - Parameter isOwn: called if the folder contains reports without measurements; returns whether they belong to the
@@ -38,9 +38,9 @@ package struct ResultFolder {
     let isMeasured = !present([RunFolder.journalName, RunFolder.resumptionName, RecordFolder.traceName]).isEmpty
     if !isMeasured && isOwn() { return }
     throw Occupied(
-      path: path, option: option,
+      path: path,
       by: !present([RunFolder.resumptionName]).isEmpty
-        ? .unfinishedRun : holdsRun ? .run : holdsRecording ? .recording : .others(taken))
+        ? .unfinishedRun : holdsRun ? .run(isResumable: isResumable) : holdsRecording ? .recording : .others(taken))
   }
 
   /// Removes the files of an earlier result, so that none is left beside the new one.
@@ -79,27 +79,27 @@ package struct ResultFolder {
   /// The folder contains files that would be replaced.
   package struct Occupied: Error, CustomStringConvertible {
     package enum Occupant {
-      case unfinishedRun, run, recording
+      case unfinishedRun, recording
+      /// Whether its builds could be resumed if it were unfinished.
+      case run(isResumable: Bool)
       /// Other files and folders with the same names.
       case others([String])
     }
 
     package let path: String
-    package let option: String
     package let by: Occupant
 
     package var description: String {
       let shown = path.visible
-      let advice = "Name another folder with \(option), or replace"
+      let advice = "Name another folder, or replace"
       switch by {
       case .unfinishedRun:
         return "There is an unfinished run in `\(shown)`. "
-          + "Resume it with `modgauge bench --resume \(path.shellWord.visible)`, name another folder "
-          + "with \(option), or replace it with --force."
-      case .run where option != "--output":
-        // Comparisons are not resumed.
+          + "Resume it with `modgauge bench --resume \(path.shellWord.visible)`, name another folder, "
+          + "or replace it with --force."
+      case .run(isResumable: false):
         return "There is a run in `\(shown)`. \(advice) it with --force."
-      case .run:
+      case .run(isResumable: true):
         return "`\(shown)` contains a complete run, or one without `resume.json`, so there is nothing to resume. "
           + "\(advice) it with --force."
       case .recording:

@@ -12,4 +12,7 @@ package enum StateFolder {
       return (named ?? home + "/.local/state") + "/modgauge"
     #endif
   }
+
+  /// For the former manifests while they are changed.
+  package static var ofFixes: String { platformDefault() + "/fixes" }
 }

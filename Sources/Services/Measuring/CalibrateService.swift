@@ -113,7 +113,7 @@ package struct CalibrateService {
 
   private struct NothingMeasured: Error, CustomStringConvertible {
     var description: String {
-      "The time budget ended before the first comparison was complete. Increase --time-budget, or reduce --rounds."
+      "The time budget ended before the first comparison was complete. Increase the budget, or reduce the rounds."
     }
   }
 }

@@ -94,12 +94,12 @@ enum GateRefusal: Error, CustomStringConvertible {
     case .noLimits:
       "The configuration has no `gate:`. Add limits, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
     case .nothingGated:
-      "`gate:` has no limit for any of these builds. Select other scenarios with --scenario, or add limits."
+      "`gate:` has no limit for any of these builds. Select other scenarios, or add limits."
     case .nothingChanged:
-      "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one with --scenario "
-        + "incremental:MODULE:CHANGE, or under `bench:`."
+      "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one, as in "
+        + "incremental:MODULE:CHANGE, or state it under `bench:`."
     case .tooFewRounds(let rounds, let needed):
-      "\(Figures.counted(rounds, "round")) cannot decide a gate: use \(needed) or more, or omit --rounds."
+      "\(Figures.counted(rounds, "round")) cannot decide a gate: use \(needed) or more, or leave the number out."
     }
   }
 }

@@ -37,7 +37,7 @@ package struct CompareService {
 
   /// The folder that is named, where nothing may be replaced without being asked for.
   private var replaced: ResultFolder? {
-    request.folder.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names, option: "--run") }
+    request.folder.map { ResultFolder(path: Path.absolute($0), names: RunFolder.names, isResumable: false) }
   }
 
   /// Builds both states, and compares them.

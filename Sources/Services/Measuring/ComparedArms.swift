@@ -94,7 +94,7 @@ struct ComparedArms {
     let arms: [String]
 
     var description: String {
-      "The base has none of \(arms.joined(separator: ", ")). Use --combined to name something that both states contain."
+      "The base has none of \(arms.joined(separator: ", ")). Name something that both states contain as the combined app."
     }
   }
 }

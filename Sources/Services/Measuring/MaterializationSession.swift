@@ -55,12 +55,12 @@ package struct MaterializationSession {
 
     package var description: String {
       switch self {
-      case .occupied(let path): "`\(path.visible)` is not an empty folder. Name a new one with --materialize."
+      case .occupied(let path): "`\(path.visible)` is not an empty folder. Name a new one."
       case .insideWorkspace(let path, let package):
         "`\(path.visible)` is inside `\(package.visible)`, which is part of the workspace: what is written there would be taken for "
-          + "its sources and packages. Name a folder outside with --materialize."
+          + "its sources and packages. Name a folder outside."
       case .unwritable(let path, let reason):
-        "Cannot write `\(path.visible)`: \(reason). Name another folder with --materialize."
+        "Cannot write `\(path.visible)`: \(reason). Name another folder."
       }
     }
   }

@@ -93,7 +93,7 @@ package struct MergeService {
 
     var description: String {
       "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
-        + "seed. Write the second plan with the same arguments and `--seed`."
+        + "seed. Write the second plan with the same arguments and a seed."
     }
   }
 
@@ -103,7 +103,7 @@ package struct MergeService {
     let file: String
 
     var description: String {
-      "`\(path.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder with --output."
+      "`\(path.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder."
     }
   }
 

@@ -68,9 +68,9 @@ package struct PlanShare {
         "The plan has \(rounds) rounds for \(machines) machines, so this one has none. Plan more rounds, or use "
           + "fewer machines."
       case .invalid(let service, let index, let count):
-        "\(service.name) says that this is job “\(index)” of “\(count)”, which is invalid. Specify the shard with --shard."
+        "\(service.name) says that this is job “\(index)” of “\(count)”, which is invalid. Specify the shard."
       case .noPlace:
-        "The shard is unknown: no CI service was detected. Specify it, as in --shard 2/4."
+        "The shard is unknown: no CI service was detected. Specify it, as in 2/4."
       case .changed(let what, let path):
         "The plan `\(path.visible)` does not fit this machine, which differs in \(what.joined(separator: ", ")). Use the same revision, "
           + "configuration and arguments, or write another plan."
@@ -88,13 +88,13 @@ package struct PlanShare {
     package var description: String {
       switch self {
       case .openEnd:
-        "A plan for several machines has a fixed number of rounds: state --rounds, without --time-budget and --half-width."
+        "A plan for several machines has a fixed number of rounds: state it, without a time budget and a half-width."
       case .noRevisions:
         "A plan divides builds that are yet to be made among several machines, so it needs two revisions: "
           + "`modgauge plan -o plan.json compare --base main --head HEAD --rounds 40`. Compare existing runs without a plan: "
           + "`modgauge compare RUN RUN`."
       case .workingTree:
-        "A plan for several machines needs a revision that all of them have: name one with --head. The working tree is on this machine only."
+        "A plan for several machines needs a revision that all of them have: name one as the head. The working tree is on this machine only."
       }
     }
   }

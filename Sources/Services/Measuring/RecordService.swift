@@ -66,6 +66,23 @@ package struct RecordService: Sendable {
     try recorded.check(folder)
   }
 
+  /// Shows a build that Xcode made, or that SwiftPM traced, and writes its reports.
+  /// - Parameter isOfWorkspace: whether its targets are the modules of the request's workspace.
+  package func read(_ log: LogSelection, isOfWorkspace: Bool) async throws {
+    if !request.replaces { try replaced?.check() }
+    let loaded = isOfWorkspace ? try await request.workspace.load() : nil
+    if let loaded { try request.workspace.finish(loaded.graph) }
+    let (trace, recording, path) = try log.build(in: loaded)
+    if request.replaces { try replaced?.clear() }
+    let folder = RecordFolder(
+      path: request.folder.map(Path.absolute)
+        ?? RunFolder.platformDefault(
+          workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: path))))
+    try ResultFiles.makeFolder(folder.path)
+    try ResultFiles.write(trace.jsonLines, to: folder.trace)
+    try folder.write(trace, of: recording, sortedBy: request.order, showing: show)
+  }
+
   private func held<Value>(
     for loaded: LoadedWorkspace, _ body: (MeasuringPlace, RecordFolder) async throws -> Value
   ) async throws -> (Value, RecordFolder) {
@@ -83,13 +100,10 @@ package struct RecordService: Sendable {
 
   /// Records a build by `xcodebuild`, which its log describes.
   private func recordScheme(_ configuration: FoundConfiguration, swift: String) async throws {
-    let options = [
-      ("--incremental", request.scratchPath != nil), ("--per-file", request.isPerFile),
-      ("--target", request.target != nil),
-    ]
-    if let option = options.first(where: \.1)?.0 {
+    guard request.scratchPath == nil, !request.isPerFile, request.target == nil else {
       throw InvalidRequest(
-        "\(option) is about `swift build`, and the configuration's builder is `xcodebuild`; --product names a scheme.")
+        "A scratch folder, a target and costs of files are for `swift build`, and the configuration's builder is `xcodebuild`. "
+          + "Name a scheme as the product.")
     }
     let opened = try request.workspace.opened(configuration, for: request.build)
     let loaded = try await opened.load(configuration)
@@ -226,7 +240,7 @@ private struct NoFileCosts: Error, CustomStringConvertible {
 
   var description: String {
     "No module was compiled file by file: the arguments or settings compile modules as a whole, as "
-      + "-whole-module-optimization does. The build without costs of files is in `\(folder.visible)`; omit --per-file or those arguments."
+      + "-whole-module-optimization does. The build without costs of files is in `\(folder.visible)`; record without these, or omit those arguments."
   }
 }
 

@@ -74,10 +74,10 @@ package struct SettlementSession {
     package var description: String {
       switch self {
       case .noBase(let name):
-        "“\(name)” cannot be settled without the state before the change. Name a revision that can be loaded with --base."
+        "“\(name)” cannot be settled without the state before the change. Name a revision that can be loaded as the base."
       case .notCarriedOut(let name, let change):
-        "Nothing was built: \(Self.reason(name, change)). Name the revision with the change with --head and the one before it "
-          + "with --base, or build these anyway with --force."
+        "Nothing was built: \(Self.reason(name, change)). Name the revision with the change as the head and the one before it "
+          + "as the base, or build these anyway with --force."
       case .machine(let prediction):
         "“\(prediction.name)” changes cores, jobs or when dependents start, which no revision carries out. Settle it with two "
           + "runs of `modgauge bench`: --settle \(prediction.name) BEFORE AFTER."

@@ -46,13 +46,6 @@ package struct LeftOutFiles: Sendable {
   /// The path in a line of `git ls-tree`.
   private static func path(of line: String) -> Substring { line.drop { $0 != "\t" }.dropFirst() }
 
-  /// The files of a workspace, and of packages that it names by path, that the checkout leaves out, so that a build of the
-  /// working tree would lack them; relative to the repository's top, sorted.
-  package static func paths(neededBy workspace: LoadedWorkspace) async throws -> [String] {
-    try await paths(
-      below: [workspace.rootPath] + workspace.packages.flatMap { [$0.path] + $0.manifest.localPackagePaths })
-  }
-
   /// What to do about a folder that does not exist because the checkout leaves it out, as a sentence; `nil` if there is
   /// another reason.
   static func advice(onMissing path: String) async throws -> String? {
@@ -63,7 +56,7 @@ package struct LeftOutFiles: Sendable {
     return "git has it, but this checkout leaves it out: try `git sparse-checkout add \(place.shellWord)`."
   }
 
-  private static func paths(below folders: [String]) async throws -> [String] {
+  static func paths(below folders: [String]) async throws -> [String] {
     var paths: Set<String> = []
     for folder in Set(folders) {
       guard let top = top(around: folder) else { continue }

@@ -7,7 +7,7 @@ import Workspace
 
 struct AdviseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "advise", _superCommandName: Modgauge.name,
+    commandName: "advise", _superCommandName: Program.name,
     abstract: "Finds what slows builds besides the shape of the graph, and what it costs.",
     discussion: """
       Reads manifests, Package.resolved, checkouts, Xcode projects, .xcconfig files, files of CI services and sources: nothing \
@@ -65,7 +65,7 @@ struct AdviseCommand: AsyncParsableCommand {
     let report = AdviceReport(
       rows, of: workspace.name, undecided: advice.undecided, off: off,
       build: prices?.build, slowCode: slowCode, folders: .init(workspace: loaded.rootPath, inRepository: place),
-      version: Modgauge.version)
+      version: Program.version)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try finding.finish(loaded.graph, of: workspace, isFound: !report.counting.isEmpty)
   }

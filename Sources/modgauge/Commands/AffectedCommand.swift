@@ -1,13 +1,12 @@
 import ArgumentParser
 import ModuleGraph
 import Reports
-import RunHistory
 import Services
 import Workspace
 
 struct AffectedCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "affected", _superCommandName: Modgauge.name,
+    commandName: "affected", _superCommandName: Program.name,
     abstract: "Shows which modules, tests and products a change can reach.",
     discussion: """
       The change is what differs between the merge base with the default branch and the working tree, with what is not committed. \
@@ -21,15 +20,6 @@ struct AffectedCommand: WorkspaceCommand {
       then everything is affected.
       """)
 
-  /// What to explain.
-  enum Subject: Hashable, ExpressibleByArgument {
-    case all
-    case module(String)
-
-    init(argument: String) { self = .module(argument) }
-    var defaultValueDescription: String { "all tests" }
-  }
-
   @OptionGroup var change: ChangeOptions
 
   @Option(
@@ -42,11 +32,11 @@ struct AffectedCommand: WorkspaceCommand {
   var direct = false
 
   @Option(
-    defaultAsFlag: Subject.all, parsing: .next,
+    defaultAsFlag: AffectedRequest.Subject.all, parsing: .next,
     help: ArgumentHelp(
       "Show the shortest way from the change to each affected test, or to a module, or what would have to change.",
       valueName: "module"))
-  var explain: Subject?
+  var explain: AffectedRequest.Subject?
 
   @Option(
     parsing: .unconditional,
@@ -81,18 +71,22 @@ struct AffectedCommand: WorkspaceCommand {
     if let replay, replay < 1 { throw ValidationError("--replay must be 1 or more.") }
   }
 
+  /// What these options say.
+  private var request: AffectedRequest {
+    var request = AffectedRequest()
+    (request.graph, request.change, request.kinds) = (graphRequest, change.request, Set(kind))
+    (request.limit, request.explained) = (direct ? 1 : nil, explain)
+    (request.partCount, request.results) = (parts ?? 1, results)
+    return request
+  }
+
   func run() async throws {
     if let count = replay { return try await showReplay(count) }
     let places = try result.destinations(named: "affected")
-    let configuration = try workspace.configuration()
-    let session = AffectedSession(command: self, configuration: configuration, limit: direct ? 1 : nil)
-    let answer = try await session.answer(try await session.change(change))
-    if !workspace.quiet { answer.tell(of: configuration) }
-    var report = try AffectedReport(answer, kinds: Set(kind), configuration, isQuiet: workspace.quiet)
+    let service = AffectedService(request, try workspace.configuration())
+    let answer = try await service.answer()
+    var report = try service.report(answer)
     report.isSeparatedByNUL = isSeparatedByNUL
-    report.partCount = parts ?? 1
-    if report.partCount > 1 { report.seconds = try seconds(configuration, in: answer.workspace.rootPath) }
-    report.explanation = try explain.map { try $0.module(in: answer.affected.graph) }
     for place in places where place.rendering.name == "xctestplan" { try place.checkTestPlan() }
     try result.deliver(report, to: places)
     if let failure = answer.failure {
@@ -101,47 +95,28 @@ struct AffectedCommand: WorkspaceCommand {
     }
     try finding.finish(answer.affected.graph, of: workspace, isFound: !report.items.isEmpty)
   }
-}
 
-extension AffectedCommand {
   private func showReplay(_ count: Int) async throws {
     let result = try result.options(for: AffectedReplay.self)
     let places = try result.destinations(named: "affected")
-    let configuration = try workspace.configuration()
-    let session = AffectedSession(command: self, configuration: configuration, limit: direct ? 1 : nil)
-    let root = Path.canonical(workspace.packagePath) ?? workspace.packagePath
-    let replay = try await ReplaySession(session: session, count: count).replay(
-      of: change.base, seconds: try seconds(configuration, in: root))
-    try result.deliver(replay, to: places)
+    try result.deliver(try await AffectedService(request, try workspace.configuration()).replay(count), to: places)
   }
+}
 
-  /// How long tests took in `modgauge test`, if there is a history.
-  /// - Parameter root: the workspace's folder.
-  private func seconds(_ configuration: FoundConfiguration, in root: String) throws -> [ModuleID: Double] {
-    let file = try HistoryFile(named: results, configuration: configuration, root: root)
-    guard Path.isFile(file.path) else { return [:] }
-    do {
-      let seconds = try file.open(creates: false).testSeconds()
-      return Dictionary(
-        seconds.compactMap { name, seconds in ModuleID(name).map { ($0, seconds) } }, uniquingKeysWith: { $1 })
-    } catch {
-      Terminal.note("warning: tests are divided by their lines, since no times are known: \("\(error)".visibleLines)")
-      return [:]
-    }
+extension ResultOptions.Destination where Document == AffectedReport {
+  /// A test plan that the user made is never replaced.
+  /// - Throws: `ValidationError`.
+  fileprivate func checkTestPlan() throws {
+    guard Path.isFile(path),
+      !(String(decoding: try InputFile.read(path), as: UTF8.self).contains(AffectedReport.planName))
+    else { return }
+    throw ValidationError("“\(path)” is a test plan that modgauge did not write. Name another file.")
   }
 }
 
 extension AffectedItem.Kind: ExpressibleByArgument {}
 
-extension AffectedCommand.Subject {
-  /// - Throws: `SelectionError` for a name that no module has, or several have.
-  func module(in graph: ModuleGraph) throws -> AffectedReport.Explanation {
-    guard case .module(let name) = self else { return .all }
-    if let module = graph.module(named: name) { return .module(module.id) }
-    let own = graph.modules.filter { !$0.kind.isOutside }
-    let same = own.filter { $0.name == name }.map(\.id.description)
-    if same.count > 1 { throw SelectionError.ambiguous(word: name, candidates: same) }
-    throw SelectionError.unknown(
-      word: name, subject: .module, flag: "--explain", nearest: own.map(\.name).nearest(to: name))
-  }
+extension AffectedRequest.Subject: ExpressibleByArgument {
+  package init(argument: String) { self = .module(argument) }
+  package var defaultValueDescription: String { "all tests" }
 }

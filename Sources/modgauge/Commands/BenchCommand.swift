@@ -9,7 +9,7 @@ import Workspace
 
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", _superCommandName: Modgauge.name,
+    commandName: "bench", _superCommandName: Program.name,
     abstract: "Times builds of the combined app against those of its features.",
     discussion: """
       A name is an executable, a product or a module; each is built with exactly what it depends on, in a private \

@@ -7,7 +7,7 @@ import Workspace
 
 struct BisectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bisect", _superCommandName: Modgauge.name,
+    commandName: "bisect", _superCommandName: Program.name,
     abstract: "Finds the revision at which builds became slower.",
     discussion: """
       Builds revisions between --good and --bad, along first parents, until the first slow one is known with the \

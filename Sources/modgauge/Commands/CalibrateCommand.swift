@@ -7,7 +7,7 @@ import Workspace
 
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", _superCommandName: Modgauge.name,
+    commandName: "calibrate", _superCommandName: Program.name,
     abstract: "Measures the smallest difference that this machine can detect.",
     discussion: """
       Builds the same thing under two names, in random order within each round, as bench does; in the second half of the \

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Configuration
 import ModuleGraph
 import Reports
 import Services
 
 struct CheckCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", _superCommandName: Modgauge.name,
+    commandName: "check", _superCommandName: Program.name,
     abstract: "Checks the architecture rules of .modgauge.yml.",
     discussion: """
       Each violation is reported with its line in the manifest. Violations in the baseline pass, and so do those that a comment in the \
@@ -75,37 +74,23 @@ struct CheckCommand: WorkspaceCommand {
     }
   }
 
-  func reads(_ configuration: FoundConfiguration) -> FileReadings {
-    FileReadings(configuration.settings.rules.filter { rule.isEmpty || rule.contains($0.id) }.map(\.reads))
+  /// What these options say.
+  private var request: CheckRequest {
+    var request = CheckRequest(graphRequest)
+    (request.rules, request.base) = (rule, base)
+    (request.failsAt, request.baseline) = (failOn.severity, baseline.request)
+    (request.proves, request.fixes, request.removes) = (remedies.prove, remedies.fix != nil, remedies.fix == .remove)
+    request.build = build.request(traits.request)
+    return request
   }
 
   func run() async throws {
     let configuration = try workspace.configuration()
-    if let explain { return try Terminal.write(RuleWords(configuration).explanation(of: explain)) }
+    if let explain { return try Terminal.write(NamedRules(configuration).explanation(of: explain)) }
     let places = try result.destinations(named: "check")
-    let session = CheckSession(
-      configuration: configuration, rules: try RuleWords(configuration).rules(named: rule, isBranch: base != nil),
-      isWhole: rule.isEmpty,
-      command: self)
+    let service = try CheckService(request, configuration)
     let style = try look.style(layers: configuration.settings.layers, in: workspace)
-    let file = try baseline.read(configuration, in: workspace)
-    let known = base == nil ? file : nil
-    let loaded = if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
-    try workspace.finish(loaded.judged.check.graph)
-    let state = try await session.mended(try await session.proved(loaded, remedies, build), remedies)
-    let judged = state.judged
-    let written = try baseline.write(
-      judged, over: known, unknown: state.loaded.unknownFolders, isQuiet: workspace.quiet)
-    if written != nil, !workspace.quiet, let note = baseline.noteOnUse(configuration, in: workspace) {
-      Terminal.note(note)
-    }
-    let origin = base.map { "the merge base with \($0)" } ?? written?.path ?? known?.path
-    var report = CheckReport(
-      written.map { judged.judgedAgain(by: $0.baseline) } ?? judged, failsAt: failOn.severity, origin: origin,
-      folders: state.folders, version: Modgauge.version, style: style)
-    if base != nil, rule.isEmpty, let file {
-      report.outdated = (file.path, judged.judgedAgain(by: file.baseline).stale)
-    }
+    let report = try await service.run(version: Program.version, style: style)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if !report.passes { throw ExitCode(1) }
   }

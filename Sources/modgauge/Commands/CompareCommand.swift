@@ -6,7 +6,7 @@ import Services
 
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", _superCommandName: Modgauge.name,
+    commandName: "compare", _superCommandName: Program.name,
     abstract: "Shows whether builds became slower, by how much, and why.",
     discussion: """
       With --base, builds two revisions, or a revision and the working tree, in one session: each round builds both \

@@ -4,7 +4,7 @@ import Reports
 
 struct CyclesCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cycles", _superCommandName: Modgauge.name,
+    commandName: "cycles", _superCommandName: Program.name,
     abstract: "Finds modules that depend on one another, and what to cut.",
     discussion: """
       SwiftPM rejects cycles of modules, but not of groups of modules: --collapse package or --collapse layer shows \

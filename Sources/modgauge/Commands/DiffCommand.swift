@@ -6,7 +6,7 @@ import Workspace
 
 struct DiffCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", _superCommandName: Modgauge.name,
+    commandName: "diff", _superCommandName: Program.name,
     abstract: "Shows what changed in the module graph between two revisions.",
     discussion: """
       A state is a git revision (main, HEAD~3, a hash), or a file written by `modgauge graph --format json`. \
@@ -52,37 +52,23 @@ struct DiffCommand: ModuleGraphCommand {
     }
   }
 
-  func reads(_ configuration: FoundConfiguration) -> FileReadings { .owners }
-
   func run() async throws {
     let places = try result.destinations(named: "diff")
     let configuration = try workspace.configuration()
     let layers = configuration.settings.layers
     let style = try look.style(layers: layers, in: workspace)
-    let (before, after, successions) = try await ComparedStates(base, head).load(self, configuration)
+    let (before, after, successions) = try await ComparedStates(base, head).load(
+      graphRequest, configuration, reads: .owners)
     let difference = try GraphDifference(
       from: before.graph, to: after.graph, selection: selection.selection(), layers: layers,
       successions: successions)
     if !quietIfSame || !difference.isEmpty {
       let report = DifferenceReport(
         difference, names: (base: before.name, head: after.name), style: style, context: shownContext,
-        touched: try await touchedModules(before, after))
+        touched: try await after.touchedModules(since: before, around: workspace.packagePath))
       try result.deliver(report, to: places, isQuiet: workspace.quiet)
     }
     for state in [before, after] { try workspace.finish(state.graph) }
     try finding.finish(after.graph, of: workspace, isFound: !difference.isEmpty)
-  }
-
-  /// The modules with changed files, sorted; empty if their owners are not known.
-  private func touchedModules(_ before: ComparedState, _ after: ComparedState) async throws -> [TouchedModule] {
-    guard let loaded = after.workspace, let owners = loaded.owners, owners.file != nil, let base = before.commit else {
-      return []
-    }
-    let repository = try await GitRepository(around: workspace.packagePath)
-    let files = try await repository.changedFiles(from: base, to: after.commit)
-    let places = FileOwners(loaded)
-    return Set(files.flatMap { places.owners(of: $0)?.modules ?? [] }).sorted().map { module in
-      TouchedModule(name: module.name, owners: owners[module])
-    }
   }
 }

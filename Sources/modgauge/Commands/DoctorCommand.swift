@@ -5,7 +5,7 @@ import Workspace
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", _superCommandName: Modgauge.name,
+    commandName: "doctor", _superCommandName: Program.name,
     abstract: "Checks what this machine offers to builds, measurements and pictures, and says what to do.",
     discussion: """
       Toolchain, Graphviz, fonts, git, processors, control groups, memory, disks, clock, sandbox, how busy the machine is, and \

@@ -8,7 +8,7 @@ import Workspace
 
 struct ForecastCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forecast", _superCommandName: Modgauge.name,
+    commandName: "forecast", _superCommandName: Program.name,
     abstract: "Estimates what builds will cost after a change.",
     discussion: """
       Compares two states of the workspace: the files and manifests of a revision, and those of another or of the working \
@@ -42,12 +42,10 @@ struct ForecastCommand: WorkspaceCommand {
   @OptionGroup(title: "Trait Options") var traits: TraitOptions
   @OptionGroup var result: ResultOptions<ForecastReport>
 
-  func reads(_ configuration: FoundConfiguration) -> FileReadings { .interfaces }
-
   func run() async throws {
     let places = try result.destinations(named: "forecast")
     let states = head.map { ComparedStates($0, since: base) } ?? ComparedStates(workingTreeSince: base)
-    let (before, after, _) = try await states.load(self, try workspace.configuration())
+    let (before, after, _) = try await states.load(graphRequest, try workspace.configuration(), reads: .interfaces)
     if let head, before.commit == after.commit, !workspace.quiet {
       Terminal.note("note: \(head) has no commits that \(base) lacks, so nothing changes".visible)
     }

@@ -6,7 +6,7 @@ import Workspace
 
 struct GraphCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph", _superCommandName: Modgauge.name,
+    commandName: "graph", _superCommandName: Program.name,
     abstract: "Draws the module graph: as a tree, a picture, a page or Mermaid.",
     discussion: """
       The graph is SwiftPM's; neither the network nor resolved dependencies are needed, and nothing is \

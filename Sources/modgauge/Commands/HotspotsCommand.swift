@@ -8,7 +8,7 @@ import Workspace
 
 struct HotspotsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hotspots", _superCommandName: Modgauge.name,
+    commandName: "hotspots", _superCommandName: Program.name,
     abstract: "Shows how often modules change × what each change rebuilds.",
     discussion: """
       Reads the git history of a period, and counts for each module or file the commits that changed it, and their authors. \

@@ -8,7 +8,7 @@ import Workspace
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", _superCommandName: Modgauge.name,
+    commandName: "init", _superCommandName: Program.name,
     abstract: "Writes an initial .modgauge.yml that describes the workspace.",
     discussion: """
       Its layers follow from the roles of modules (`modgauge roles`). Its rules limit the height of the graph to today's, and \

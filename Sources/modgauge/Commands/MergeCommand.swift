@@ -6,7 +6,7 @@ import Workspace
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", _superCommandName: Modgauge.name,
+    commandName: "merge", _superCommandName: Program.name,
     abstract: "Combines the runs that several machines made of one plan.",
     discussion: """
       Reads the runs of `modgauge bench --plan` or `modgauge compare --plan`, one for each shard, and writes one run \

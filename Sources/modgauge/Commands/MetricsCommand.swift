@@ -5,7 +5,7 @@ import Services
 
 struct MetricsCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "metrics", _superCommandName: Modgauge.name,
+    commandName: "metrics", _superCommandName: Program.name,
     abstract: "Gives figures for each module, and for the graph as a whole.",
     discussion: """
       Figures are those of the whole graph; the selection options choose which modules are listed. Test modules and \

@@ -11,8 +11,6 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var workspace: WorkspaceOptions { get }
   var seen: PlatformOptions { get }
   var traits: TraitOptions { get }
-  /// The contents of files, besides manifests, that the command needs.
-  func reads(_ configuration: FoundConfiguration) -> FileReadings
 }
 
 /// A command that reads a part of the graph.
@@ -37,33 +35,11 @@ struct AskedGraph {
 }
 
 extension WorkspaceCommand {
-  func reads(_ configuration: FoundConfiguration) -> FileReadings { [] }
-
-  /// A workspace's graph with the conditions of the options applied.
-  func graph(of loaded: LoadedWorkspace) throws -> ModuleGraph {
-    try traits.graph(of: loaded, platform: platform)
-  }
-
-  /// The platform of that graph, as SwiftPM names it in conditions; `nil` for all.
-  var platform: String? { seen.platform?.lowercased() }
-
-  /// Prints notes on a graph.
-  func explain(_ graph: ModuleGraph, layers: Layers) {
-    if let platform = seen.platform {
-      let host = graph.environment?.os ?? "this machine"
-      Terminal.note("note: conditions are those of \(platform); `#if os` in manifests was decided for \(host)")
-    }
-    layers.warnIfUnused(in: graph)
-  }
-}
-
-extension Layers {
-  /// Prints a warning for each layer that no module belongs to.
-  func warnIfUnused(in graph: ModuleGraph) {
-    let used = Set(graph.modules.compactMap { index(of: $0.id) })
-    for (index, layer) in all.enumerated() where !used.contains(index) {
-      Terminal.note("warning: no module belongs to the layer “\(layer.name)”")
-    }
+  /// What the options say.
+  var graphRequest: GraphRequest {
+    var request = GraphRequest()
+    (request.workspace, request.traits, request.platform) = (workspace.request, traits.request, seen.platform)
+    return request
   }
 }
 
@@ -104,8 +80,8 @@ extension ModuleGraphCommand {
   func graphs(
     of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
   ) throws -> (whole: ModuleGraph, selected: SelectedGraph) {
-    let graph = try graph(of: loaded)
-    if !workspace.quiet { explain(graph, layers: configuration.settings.layers) }
+    let graph = try graphRequest.graph(of: loaded)
+    graphRequest.explain(graph, layers: configuration.settings.layers)
     return (graph, try selection.selection(subjects: subjects)(graph, layers: configuration.settings.layers))
   }
 }

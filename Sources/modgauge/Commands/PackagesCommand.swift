@@ -4,7 +4,7 @@ import Workspace
 
 struct PackagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "packages", _superCommandName: Modgauge.name,
+    commandName: "packages", _superCommandName: Program.name,
     abstract: "Lists the packages, and how their manifests were read.",
     discussion: """
       literal: read directly, since its meaning is certain; cached: SwiftPM's earlier answer to the same \

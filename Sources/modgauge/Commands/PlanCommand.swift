@@ -6,7 +6,7 @@ import Services
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", _superCommandName: Modgauge.name,
+    commandName: "plan", _superCommandName: Program.name,
     abstract: "Writes a plan whose rounds several machines share.",
     discussion: """
       The last arguments are the command to plan, bench or compare, with its own arguments: `modgauge plan -o plan.json \

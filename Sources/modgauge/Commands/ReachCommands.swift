@@ -4,7 +4,7 @@ import Reports
 
 struct DependenciesCommand: ReachCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dependencies", _superCommandName: Modgauge.name,
+    commandName: "dependencies", _superCommandName: Program.name,
     abstract: "Lists what a module depends on, with the manifest's lines.")
 
   @OptionGroup var question: ReachOptions
@@ -20,7 +20,7 @@ struct DependenciesCommand: ReachCommand {
 
 struct DependentsCommand: ReachCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dependents", _superCommandName: Modgauge.name,
+    commandName: "dependents", _superCommandName: Program.name,
     abstract: "Lists what depends on a module, with the manifests' lines.",
     discussion: "Test modules are listed with --include-tests.")
 

@@ -1,15 +1,12 @@
 import ArgumentParser
 import BuildAnalysis
-import BuildRunner
-import BuildTrace
-import ModuleGraph
 import Reports
 import Services
 import Workspace
 
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", _superCommandName: Modgauge.name,
+    commandName: "record", _superCommandName: Program.name,
     abstract: "Records one build: what each module cost and waited for.",
     discussion: """
       Makes a clean build in a private copy of the workspace, and times every compiler and linker process. Prints the most \
@@ -88,61 +85,33 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws { if let from = logs.from { try await readLog(from) } else { try await record() } }
-
-  /// Shows a build that Xcode made.
-  private func readLog(_ from: String) async throws {
-    if logs.list { return try logs.showList(of: from) }
-    let (replaced, places) = try (replaced, results.files())
-    if !force { try replaced?.check() }
-    // Without its path, a workspace may be any that is here.
-    let loaded = workspace.isPackagePathStated ? try await workspace.load() : nil
-    if let loaded { try workspace.finish(loaded.graph) }
-    let (trace, recording, path) = try read(from, in: loaded)
-    if force { try replaced?.clear() }
-    let folder = RecordFolder(
-      path: try results.folder.map(Path.absolute)
-        ?? RunFolder.platformDefault(
-          workspaceKey: BenchmarkFolders.key(loaded?.rootPath ?? InputFile.folder(of: path))))
-    try ResultFiles.makeFolder(folder.path)
-    try ResultFiles.write(trace.jsonLines, to: folder.trace)
-    try folder.write(trace, of: recording, sortedBy: sort) { try show($0, places) }
-  }
-
-  /// Reads a log of Xcode, or a trace that SwiftPM wrote.
-  private func read(
-    _ from: String, in loaded: LoadedWorkspace?
-  ) throws -> (trace: BuildTrace, recording: Recording, path: String) {
-    if !Path.isFolder(from), let traced = try TracedRecording(at: from, in: loaded) {
-      if let problem = traced.problem, !workspace.quiet {
-        Terminal.note("warning: only a part of \(from.visible) was read: \(problem)")
-      }
-      return (traced.trace, traced.recording, from)
+  func run() async throws {
+    if logs.list, let from = logs.from {
+      return try Terminal.write(logs.selection(at: from, isQuiet: false).list())
     }
-    let logged = try logs.recording(at: from, in: loaded, isQuiet: workspace.quiet)
-    return (logged.trace, logged.recording, logged.path)
-  }
-
-  /// The folder that the options name, where nothing may be replaced without being asked for.
-  private var replaced: ResultFolder? {
-    get throws { try results.folder.map { ResultFolder(path: Path.absolute($0), names: RecordFolder.names) } }
-  }
-
-  private func show(_ report: RecordedReport, _ places: [ResultOptions<RecordedReport>.Destination]) throws {
-    try Terminal.write((results.printed ?? RecordedReport.standardRendering).bytes(of: report, style: results.style))
-    try results.all.deliver(report, to: places)
-  }
-
-  private func record() async throws {
     let places = try results.files()
-    var request = RecordRequest()
-    (request.workspace, request.build, request.timeoutSeconds) = (
-      workspace.request, build.request(traits.request), timeout
-    )
-    (request.product, request.target, request.scratchPath) = (product, target, scratchPath)
-    (request.isPerFile, request.order) = (perFile, sort)
-    (request.folder, request.replaces) = (try results.folder, force)
-    try await RecordService(request) { try show($0, places) }.run()
+    let service = try RecordService(request) { report in
+      try Terminal.write((results.printed ?? RecordedReport.standardRendering).bytes(of: report, style: results.style))
+      try results.all.deliver(report, to: places)
+    }
+    guard let from = logs.from else { return try await service.run() }
+    // Without its path, a workspace may be any that is here.
+    try await service.read(
+      logs.selection(at: from, isQuiet: workspace.quiet), isOfWorkspace: workspace.isPackagePathStated)
+  }
+
+  /// What these options say.
+  private var request: RecordRequest {
+    get throws {
+      var request = RecordRequest()
+      (request.workspace, request.build, request.timeoutSeconds) = (
+        workspace.request, build.request(traits.request), timeout
+      )
+      (request.product, request.target, request.scratchPath) = (product, target, scratchPath)
+      (request.isPerFile, request.order) = (perFile, sort)
+      (request.folder, request.replaces) = (try results.folder, force)
+      return request
+    }
   }
 }
 

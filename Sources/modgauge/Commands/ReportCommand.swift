@@ -8,7 +8,7 @@ import Workspace
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", _superCommandName: Modgauge.name,
+    commandName: "report", _superCommandName: Program.name,
     abstract: "Writes the reports of a run or of a recorded build again.",
     discussion: """
       Of a run: report.html, report.md, builds.csv, hyperfine.json, chart.svg and .png, graph.svg and .png, and \

@@ -6,7 +6,7 @@ import Workspace
 
 struct RolesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "roles", _superCommandName: Modgauge.name,
+    commandName: "roles", _superCommandName: Program.name,
     abstract: "Shows which modules are the app, its features and sample apps.",
     discussion: """
       The options and .modgauge.yml assign roles (combined, features, sample-apps, and layers named after a role). The \
@@ -53,7 +53,8 @@ struct RolesCommand: AsyncParsableCommand {
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)
     let loaded = try await workspace.load(configuration, toFindApp: settings, reads: .owners)
-    let graph = try traits.graph(of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps, isBuilt: true)
+    let graph = try traits.request.graph(
+      of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps, isBuilt: true)
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
       on: loaded, as: graph, settings: settings,

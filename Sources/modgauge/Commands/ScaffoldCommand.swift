@@ -8,7 +8,7 @@ import Workspace
 
 struct ScaffoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scaffold", _superCommandName: Modgauge.name,
+    commandName: "scaffold", _superCommandName: Program.name,
     abstract: "Adds a feature, an interface or a sample app by a template.",
     discussion: """
       A template is a folder in \(TemplateFolder.place): files whose names and contents are Mustache, and a template.yml. \
@@ -63,7 +63,7 @@ struct ScaffoldCommand: AsyncParsableCommand {
   /// `scaffold --help feature` is about the template, and `scaffold interface-for Core` is `scaffold Core --as interface-for`.
   static func arranged(_ arguments: [String]) -> [String] {
     guard arguments.count >= 3, arguments[0] == "scaffold", !arguments[2].hasPrefix("-") else { return arguments }
-    if arguments[1] == InterfaceSession.template {
+    if arguments[1] == ScaffoldService.interfaceTemplate {
       return ["scaffold", arguments[2], "--as", arguments[1]] + arguments.dropFirst(3)
     }
     guard arguments.count == 3, ["--help", "-h"].contains(arguments[1]) else { return arguments }
@@ -76,36 +76,46 @@ struct ScaffoldCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let configuration = try workspace.configuration()
-    let base = configuration.base ?? Path.canonical(workspace.packagePath) ?? workspace.packagePath
-    let folder = TemplateFolder(path: "\(base)/\(TemplateFolder.place)")
+    var request = TemplateRequest()
+    (request.workspace, request.template, request.name) = (workspace.request, template ?? "", name ?? "")
+    (request.values, request.isDry) = (values, dryRun)
+    let service = ScaffoldService(request, try workspace.configuration())
     if let eject {
-      if eject == InterfaceSession.template {
+      if eject == ScaffoldService.interfaceTemplate {
         throw ValidationError("\(eject) has no files: what it makes is taken from the module.")
       }
-      for path in try folder.eject(eject) { try Terminal.write(path + "\n") }
-      return
+      for path in try service.templates.eject(eject) { try Terminal.write(path + "\n") }
+    } else if list {
+      let all = Set(service.templates.names + [ScaffoldService.interfaceTemplate]).sorted()
+      for name in name.map({ [$0] }) ?? all { try Terminal.write(description(of: name, by: service)) }
+    } else {
+      try await service.run()
     }
-    if list {
-      let names = name.map { [$0] } ?? Set(folder.names + [InterfaceSession.template]).sorted()
-      for name in names {
-        if name == InterfaceSession.template, !folder.names.contains(name) {
-          try Terminal.write(self.name == nil ? "\(name): \(InterfaceSession.summary)\n" : InterfaceSession.help)
-          continue
-        }
-        let template = try folder.template(named: name)
-        try Terminal.write(self.name == nil ? "\(name): \(template.summary)\n" : template.help)
-      }
-      return
-    }
-    guard let name, let template else { return }
-    let session = try ScaffoldSession(workspace: workspace, configuration: configuration)
-    if template == InterfaceSession.template, !folder.names.contains(template) {
-      guard values.isEmpty else { throw ValidationError("\(template) has no parameters; remove --set.") }
-      return try await InterfaceSession(session: session).run(name, isDry: dryRun)
-    }
-    try await session.run(try folder.template(named: template), name: name, values: values, isDry: dryRun)
   }
+
+  /// A template in a line, or in detail if it is named.
+  private func description(of template: String, by service: ScaffoldService) throws -> String {
+    if service.isOfInterfaces(template) {
+      return name == nil ? "\(template): \(Self.interfaces)\n" : Self.interfaceHelp
+    }
+    let template = try service.templates.template(named: template)
+    return name == nil ? "\(template.name): \(template.summary)\n" : template.help
+  }
+
+  private static let interfaces = "An interface of a module that is there, on which its dependents depend instead."
+
+  private static let interfaceHelp = """
+    \(ScaffoldService.interfaceTemplate): \(interfaces)
+
+    modgauge scaffold \(ScaffoldService.interfaceTemplate) Core makes CoreInterface of the protocols of Core and the types that
+    they mention. Files move as a whole, if what they need moves as well, and Core imports the interface.
+    Libraries that need nothing else of Core depend on CoreInterface alone; the app keeps Core. What has to
+    be split by hand is listed.
+
+    It reads the index that swift build leaves. --dry-run shows everything first; after modgauge record, also
+    the predicted gain.
+
+    """
 }
 
 extension ScaffoldTemplate {

@@ -8,7 +8,7 @@ import Workspace
 
 struct SuggestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "suggest", _superCommandName: Modgauge.name,
+    commandName: "suggest", _superCommandName: Program.name,
     abstract: "Suggests changes of the structure that make builds shorter.",
     discussion: """
       Tries cuts of dependencies, interface modules, splits and merges on a build that `modgauge record` recorded, as \

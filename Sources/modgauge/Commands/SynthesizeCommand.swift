@@ -6,7 +6,7 @@ import Synthesis
 
 struct SynthesizeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "synthesize", _superCommandName: Modgauge.name,
+    commandName: "synthesize", _superCommandName: Program.name,
     abstract: "Writes a workspace that builds, from a short description.",
     discussion: """
       The description is YAML: names, kinds, sizes and dependencies of modules. The same description gives the same \

@@ -1,14 +1,10 @@
 import ArgumentParser
 import BuildRunner
-import ModuleGraph
-import Reports
-import RunHistory
 import Services
-import Workspace
 
 struct TestCommand: WorkspaceCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", _superCommandName: Modgauge.name,
+    commandName: "test", _superCommandName: Program.name,
     abstract: "Builds and runs only the tests that a change can reach.",
     discussion: """
       The change is that of `modgauge affected`. Tests are built in a private copy without the other test modules, which is kept, so \
@@ -44,55 +40,29 @@ struct TestCommand: WorkspaceCommand {
     if change.head != nil { throw ValidationError("Tests are those of the working tree; remove --head.") }
   }
 
+  /// What these options say.
+  private var request: TestRequest {
+    var request = TestRequest()
+    (request.graph, request.change) = (graphRequest, change.request)
+    (request.arguments, request.results) = (testArgument, results)
+    return request
+  }
+
   func run() async throws {
     if let junit { try ResultFiles.check(junit, option: "--junit") }
-    let configuration = try workspace.configuration()
-    let session = AffectedSession(command: self, configuration: configuration)
-    let change = try await session.change(change)
-    let answer = try await session.answer(change)
-    if !workspace.quiet { answer.tell(of: configuration) }
-    if let failure = answer.failure { throw failure }
-    try workspace.finish(answer.affected.graph)
-    let loaded = answer.workspace
-    let tests = loaded.graph.modules.filter { module in
-      isBuiltHere(module, in: loaded) && (workspace.all || answer.affected.reaches[module.id] != nil)
-    }
-    guard !tests.isEmpty else {
+    guard let service = try await TestService(request, try workspace.configuration()) else {
       if !workspace.quiet { Terminal.note("No test is affected.") }
-      if let junit { try ResultFiles.deliver(Array(JUnitResults().text.utf8), to: junit, option: "--junit") }
-      return
+      return try write(JUnitResults())
     }
-    let arguments = traits.request.buildArguments + testArgument
-    let tested = TestSession(
-      workspace: loaded, tests: tests, configuration: configuration, options: workspace, arguments: arguments,
-      history: try history(configuration, of: loaded),
-      revision: change.base == nil ? nil : try await change.repository?.commit("HEAD"))
-    let cache = workspace.cacheDir
-    let builds = try await Interruption.cancelling {
-      try await TestBuilds(of: loaded, cache: cache) { holder in
-        Terminal.note("waiting until other tests of this workspace have finished (\(holder.visible))")
-      }
-    }
-    let plan = try await tested.plan(builds, isWhole: workspace.all)
+    let plan = try await service.plan()
     if list { return try Terminal.write(plan.text) }
     if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
-    let (code, all) = try await tested.run(plan, builds, swift: try Toolchain(at: workspace.toolchain).swift)
-    if let junit { try ResultFiles.deliver(Array(all.text.utf8), to: junit, option: "--junit") }
+    let (code, all) = try await service.run(plan)
+    try write(all)
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.
-  private func isBuiltHere(_ module: Module, in loaded: LoadedWorkspace) -> Bool {
-    module.kind == .test && loaded.package(module.package) != nil && (module.sources ?? 0) > 0
-      && (module.languages.contains("swift") || loaded.graph.environment?.os != "linux")
-  }
-
-  /// A file that cannot be used proves nothing, so that all tests run.
-  private func history(_ configuration: FoundConfiguration, of loaded: LoadedWorkspace) throws -> RunHistory? {
-    let file = try HistoryFile(named: results, configuration: configuration, root: loaded.rootPath)
-    do { return try file.open(creates: true) } catch {
-      Terminal.note("warning: earlier results are unknown, so that all tests run: \("\(error)".visibleLines)")
-      return nil
-    }
+  private func write(_ results: JUnitResults) throws {
+    if let junit { try ResultFiles.deliver(Array(results.text.utf8), to: junit, option: "--junit") }
   }
 }

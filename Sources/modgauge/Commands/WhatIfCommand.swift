@@ -1,16 +1,12 @@
 import ArgumentParser
-import BuildAnalysis
-import BuildRunner
 import Documents
-import Foresight
-import ModuleGraph
 import Reports
 import Services
 import Workspace
 
 struct WhatIfCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "what-if", _superCommandName: Modgauge.name,
+    commandName: "what-if", _superCommandName: Program.name,
     abstract: "Predicts the build time of another module structure.",
     usage: """
       modgauge what-if [<recording> ...] <changes> [--save <name>] [<options>]
@@ -90,39 +86,38 @@ struct WhatIfCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if showsLedger { return try await showLedger() }
+    if showsLedger { return try showLedger() }
     if let name = ledger.settle { return try await settle(name) }
-    try await predict()
+    let places = try result.destinations(named: "what-if")
+    let outcome = try await service.predict(proposed.changes())
+    try result.deliver(outcome.report, to: places, isQuiet: workspace.quiet)
+    if let saved = outcome.saved { Terminal.note("saved: \(saved.visible)") }
+    try workspace.finish(outcome.graph)
   }
 
-  private func predict() async throws {
-    let places = try result.destinations(named: "what-if")
-    var proposal = try proposed.changes()
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: [.imports, .interfaces])
-    let folder = LedgerFolder(named: ledger.ledger, root: loaded.rootPath)
-    try ledger.save.map { try folder.check(new: $0, isForced: force) }
-    let materialization = materialize.map {
-      MaterializationSession(folder: Path.absolute($0), workspace: workspace.request)
-    }
-    try materialization?.check(loaded)
-    let divided = try await DivisionSession(workspace: workspace.request).divided(proposal, of: loaded)
-    proposal = divided.proposal
-    let recorded = try await RecordingSession(
-      workspace: workspace.request, timeoutSeconds: rounds.timeout, isForced: force
-    ).structures(at: recordings, of: loaded, for: proposal)
-    let forecast = try Forecast(recorded.structures, proposal)
-    let report = WhatIfReport(
-      forecast, from: recorded.structures, of: recorded.subject, cautions: recorded.cautions,
-      record: try folder.report.record, divided: (divided.divisions, divided.index),
-      imports: proposal.cutImports(in: loaded.graph, loaded.imports),
-      materialization: try await materialization?.write(forecast, of: loaded))
-    var saved: String?
-    if let name = ledger.save {
-      saved = try folder.save(try await recorded.document(of: forecast, named: name, in: loaded), isForced: force)
-    }
-    try result.deliver(report, to: places, isQuiet: workspace.quiet)
-    if let saved { Terminal.note("saved: \(saved.visible)") }
-    try workspace.finish(loaded.graph)
+  /// What these options say is carried out by it.
+  private var service: WhatIfService {
+    var request = WhatIfRequest()
+    (request.workspace, request.recordings, request.timeoutSeconds) = (workspace.request, recordings, rounds.timeout)
+    (request.name, request.ledger, request.materialized) = (ledger.save, ledger.ledger, materialize)
+    request.isForced = force
+    return WhatIfService(request)
+  }
+
+  private func showLedger() throws {
+    let options = try result.options(for: LedgerReport.self)
+    let places = try options.destinations(named: Self.ledgerWord)
+    try options.deliver(try service.ledger(), to: places, isQuiet: workspace.quiet)
+  }
+
+  private func settle(_ name: String) async throws {
+    let options = try result.options(for: SettlementReport.self)
+    let places = try options.destinations(named: "settlement")
+    var comparison = CompareRequest()
+    (comparison.workspace, comparison.rounds) = (workspace.request, rounds.request)
+    (comparison.base, comparison.head) = (ledger.base ?? "", ledger.head)
+    let (report, file) = try await service.settle(name, by: ledger.base == nil ? nil : comparison)
+    try options.deliver(report, to: places, isQuiet: workspace.quiet)
+    Terminal.note("saved: \(file.visible)")
   }
 }

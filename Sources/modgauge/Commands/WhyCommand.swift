@@ -6,7 +6,7 @@ import Workspace
 
 struct WhyCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why", _superCommandName: Modgauge.name,
+    commandName: "why", _superCommandName: Program.name,
     abstract: "Shows why one module depends on another: the paths between.",
     discussion: """
       Prints a shortest path, with the manifest's line of each step, and the number of paths. A picture shows all shortest \
@@ -77,8 +77,8 @@ struct WhyCommand: FileGraphCommand {
     return WhyReport(
       why, allPaths: allPaths, imports: loaded.imports?.sites(of: why) ?? [],
       cut: try cut.map { cut in
-        let session = CheckSession(configuration: configuration, rules: rules, isWhole: true, command: self)
-        let rules = rules.isEmpty ? nil : try session.difference(cut, in: graph, needsImports ? loaded.imports : nil)
+        let service = try CheckService(CheckRequest(graphRequest), configuration, rules: rules)
+        let rules = rules.isEmpty ? nil : try service.difference(cut, in: graph, needsImports ? loaded.imports : nil)
         return WhyReport.CutAnswer(cut, rules: rules)
       })
   }

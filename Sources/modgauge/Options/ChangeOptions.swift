@@ -1,6 +1,5 @@
 import ArgumentParser
 import Services
-import Workspace
 
 /// Which change of the workspace is meant.
 struct ChangeOptions: ParsableArguments {
@@ -35,25 +34,11 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// The absolute paths of `--files`.
-  /// - Throws: `InputFile.Unreadable`.
-  func namedFiles() throws -> Set<String> {
-    var names: [String] = []
-    for file in files {
-      guard file == InputFile.standardInput else {
-        names.append(file)
-        continue
-      }
-      let bytes = try InputFile.readOnce(file)
-      let separator = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-      names += bytes.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
-    }
-    return Set(
-      names.map { name in
-        let path = Path.absolute(name)
-        // The folder may be reached through a link, while git names the real one.
-        let folder = InputFile.folder(of: path)
-        return Path.canonical(folder).map { Path.normalized("\($0)/\(InputFile.lastPart(of: path))") } ?? path
-      })
+  /// What these options say.
+  var request: ChangeRequest {
+    var request = ChangeRequest()
+    (request.base, request.head, request.files) = (base, head, files)
+    (request.isUncommitted, request.isUntracked) = (uncommitted, untracked)
+    return request
   }
 }

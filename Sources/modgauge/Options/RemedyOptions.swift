@@ -1,6 +1,4 @@
 import ArgumentParser
-import Services
-import Workspace
 
 /// Options for changing or trying dependencies that differ from imports.
 struct RemedyOptions: ParsableArguments {
@@ -34,13 +32,5 @@ struct RemedyOptions: ParsableArguments {
     if case .unknown(let word) = fix {
       throw ValidationError("The value “\(word)” of --fix is invalid; give declare or remove.")
     }
-  }
-
-  /// The folder for the former manifests while they are changed.
-  static var stateFolder: String { StateFolder.platformDefault() + "/fixes" }
-
-  /// Restores manifests that an interrupted run left changed, and reports that.
-  static func recover() {
-    ManifestFixer.recover(in: stateFolder).forEach { Terminal.note("warning: \($0)") }
   }
 }

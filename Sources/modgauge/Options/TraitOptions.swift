@@ -1,8 +1,6 @@
 import ArgumentParser
 import Documents
-import ModuleGraph
 import Services
-import Workspace
 
 /// The traits of the root packages, as in SwiftPM's options.
 struct TraitOptions: ParsableArguments {
@@ -27,10 +25,5 @@ struct TraitOptions: ParsableArguments {
     request.named = traits.map { $0.split(separator: ",").map(String.init) }
     (request.all, request.none) = (enableAllTraits, disableDefaultTraits)
     return request
-  }
-
-  /// See `TraitRequest`.
-  func graph(of workspace: LoadedWorkspace, platform: String?, isBuilt: Bool = false) throws -> ModuleGraph {
-    try request.graph(of: workspace, platform: platform, isBuilt: isBuilt)
   }
 }

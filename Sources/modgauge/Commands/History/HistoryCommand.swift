@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", _superCommandName: Modgauge.name,
+    commandName: "history", _superCommandName: Program.name,
     abstract: "Shows past runs: lists, reports, and trends with their steps.",
     discussion: """
       `modgauge bench` adds each run to the history of its workspace, an SQLite file. Several processes may use it at once. \

@@ -1,0 +1,131 @@
+import BuildAnalysis
+import BuildTrace
+import Reports
+import Workspace
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One of Xcode's build logs, or those of a folder that are of a scheme, or ended late enough.
+package struct LogSelection {
+  /// A log, a folder of derived data, or a bundle of results.
+  let path: String
+  let scheme: String?
+  /// A date in UTC.
+  let since: String?
+  let isQuiet: Bool
+
+  package init(path: String, scheme: String? = nil, since: String? = nil, isQuiet: Bool = false) {
+    (self.path, self.scheme, self.since, self.isQuiet) = (path, scheme, since, isQuiet)
+  }
+
+  /// The build that a trace of SwiftPM or a log describes; of a folder, the newest log that is selected.
+  /// - Throws: `Refusal`, `LoggedRecording.Refusal`, `TracedRecording.Refusal`, `InputFile.Unreadable`.
+  func build(in workspace: LoadedWorkspace?) throws -> (trace: BuildTrace, recording: Recording, path: String) {
+    if !Path.isFolder(path), let traced = try TracedRecording(at: path, in: workspace) {
+      if let problem = traced.problem, !isQuiet {
+        Terminal.note("warning: only a part of \(path.visible) was read: \(problem)")
+      }
+      return (traced.trace, traced.recording, path)
+    }
+    let logged = try recording(in: workspace)
+    return (logged.trace, logged.recording, logged.path)
+  }
+
+  private func recording(in workspace: LoadedWorkspace?) throws -> LoggedRecording {
+    guard Path.isFolder(path) else {
+      guard scheme == nil, since == nil else { throw Refusal.notAFolder(path) }
+      return try noting(LoggedRecording(at: path, in: workspace))
+    }
+    for entry in try entries() {
+      if entry.isEmpty {
+        if !isQuiet { Terminal.note("note: \(entry.path.visible) is empty: its build was killed, or still runs") }
+        continue
+      }
+      do {
+        let logged = try LoggedRecording(at: entry.path, in: workspace)
+        guard isWanted(scheme: entry.scheme ?? logged.build.scheme) else { continue }
+        if !isQuiet { Terminal.note("log: \(entry.path.visible)") }
+        return noting(logged)
+      } catch let refusal as LoggedRecording.Refusal {
+        if !isQuiet { Terminal.note("note: \(refusal.problem)") }
+      }
+    }
+    throw Refusal.noneWanted(path, scheme: scheme, since: since)
+  }
+
+  private func noting(_ logged: LoggedRecording) -> LoggedRecording {
+    if let problem = logged.problem, !isQuiet {
+      Terminal.note("warning: only a part of \(logged.path.visible) was read: \(problem.visible)")
+    }
+    return logged
+  }
+
+  /// A line for each log.
+  package func list() throws -> String {
+    guard Path.isFolder(path) else {
+      try InputFile.checkExistence(of: path)
+      throw Refusal.notAFolder(path)
+    }
+    return LogList.text(try entries().map(LogList.Row.init))
+  }
+
+  /// The logs that ended late enough, the newest first. Those that are not listed may be of other schemes.
+  private func entries() throws -> [BuildLogPlace.Entry] {
+    let place = BuildLogPlace(path)
+    if !isQuiet {
+      for manifest in place.unreadableManifests {
+        Terminal.note("warning: \(manifest.visible) cannot be read; its logs are ordered by the times of their files")
+      }
+    }
+    guard !place.entries.isEmpty else {
+      throw path.hasSuffix(".xcresult") ? Refusal.noLogInBundle(path) : Refusal.noLogs(path)
+    }
+    let wanted = place.entries.filter { entry in
+      since.map { entry.moment >= $0 } ?? true && (entry.scheme == nil || isWanted(scheme: entry.scheme))
+    }
+    guard !wanted.isEmpty else { throw Refusal.noneWanted(path, scheme: scheme, since: since) }
+    return wanted
+  }
+
+  private func isWanted(scheme other: String?) -> Bool { scheme.map { $0 == other } ?? true }
+
+  package enum Refusal: Error, CustomStringConvertible {
+    case notAFolder(String)
+    case noLogs(String)
+    case noLogInBundle(String)
+    case noneWanted(String, scheme: String?, since: String?)
+
+    package var description: String {
+      switch self {
+      case .notAFolder(let path):
+        "`\(path.visible)` is a single log, so there is nothing to select. Give the folder of derived data."
+      case .noLogs(let path):
+        "There is no log of a build in `\(path.visible)`: no .xcactivitylog in it, in its Logs/Build, or in that of a folder in it. "
+          + "Give the folder of derived data (Xcode > Settings > Locations), or that of `xcodebuild -derivedDataPath`."
+      case .noLogInBundle(let path):
+        "`\(path.visible)` holds no .xcactivitylog: bundles of newer versions of Xcode keep logs in a form of their own. Give the "
+          + "folder of derived data of the same build, such as that of `xcodebuild -derivedDataPath`."
+      case .noneWanted(let path, let scheme, let since):
+        "No log in `\(path.visible)` is of a build\(scheme.map { " of the scheme “\($0.visible)”" } ?? "")"
+          + "\(since.map { " since \($0.visible)" } ?? "") that can be read. `modgauge record --list --from` shows what is there."
+      }
+    }
+  }
+}
+
+extension BuildLogPlace.Entry {
+  /// The end of the build in UTC.
+  var moment: String { LoggedRecording.moment(ended.timeIntervalSinceReferenceDate) ?? "" }
+}
+
+extension LogList.Row {
+  fileprivate init(_ entry: BuildLogPlace.Entry) {
+    self.init(
+      ended: entry.moment, seconds: entry.seconds, scheme: entry.scheme, container: entry.container,
+      errors: entry.errors, warnings: entry.warnings, name: entry.name)
+  }
+}
