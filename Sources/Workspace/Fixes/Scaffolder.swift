@@ -43,18 +43,14 @@ package struct Scaffolder: Sendable {
       }
     } catch let obstacle as FixObstacle { throw ScaffoldFailure(reason: "Nothing can be added: \(obstacle).") }
     let packages = NewPackages(request: request, model: package, workspace: workspace)
-    let registration = Registration(request: request, package: package, workspace: workspace)
+    let registration = Registration(request: request, package: package, packages: packages, workspace: workspace)
     for place in edited.indices {
       let user = edited[place].package
       for index in edited[place].manifests.indices {
-        if request.makesPackages {
-          try await packages.use(in: &edited[place].manifests[index], of: user)
-        } else if user.key == package.key {
+        if user.key == package.key, !request.makesPackages {
           try await registration.declare(in: &edited[place].manifests[index])
-          try await registration.offer(in: &edited[place].manifests[index])
-        } else {
-          try await registration.use(in: &edited[place].manifests[index], of: user)
         }
+        try await registration.use(in: &edited[place].manifests[index], of: user)
         try await registration.mend(&edited[place].manifests[index], of: user)
       }
     }
@@ -69,7 +65,9 @@ package struct Scaffolder: Sendable {
           path: "\(edited.package.path)/\($0.name)", shown: $0.shown, before: $0.before, after: $0.bytes)
       }
     }
-    return ScaffoldPlan(request: request, manifests: changed, files: files)
+    let projects = try XcodeRegistration(request, packages, of: package, in: workspace)
+    return ScaffoldPlan(
+      request: request, manifests: changed + projects.changed, byHand: projects.byHand, files: files)
   }
 
   /// The files with their places, which must be new and inside of the workspace.
@@ -187,6 +185,7 @@ package struct Scaffolder: Sendable {
     let kept = Set(
       after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
     let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
+      .subtracting(plan.byHand.map { [$0.user.name, $0.module] })
     // Snippets depend on every library.
     let snippets = Set(after.modules.filter { $0.kind == .snippet }.map(\.id))
     let made = Set(

@@ -43,7 +43,7 @@ struct ScaffoldSession {
     if !workspace.quiet, let cost = places.cost(of: rendered) { Terminal.note("note: \(cost)".visible) }
     if isDry { try Terminal.write(plan.preview) } else { try await carryOut(plan, in: loaded) }
     guard !workspace.quiet else { return }
-    for command in places.commands(for: request, in: workspace.packagePath) {
+    for command in places.commands(for: request) {
       Terminal.note("Build it alone: \(command)".visible)
     }
     if !isDry, !rendered.message.isEmpty { Terminal.note(rendered.message, terminator: "") }
@@ -100,10 +100,10 @@ extension ScaffoldTemplate {
 }
 
 extension ScaffoldPlan {
-  /// The files that are new or elsewhere, and those that change.
+  /// The files that are new or elsewhere, those that change, and what is left to do.
   fileprivate var list: String {
     (files.map { file in file.moved.map { "moved    \($0) → \(file.shown)" } ?? "new      \(file.shown)" }
-      + changed.map { "changed  \($0.shown)" })
+      + changed.map { "changed  \($0.shown)" } + byHand.map { "by hand  \($0.words)" })
       .map { $0.visible + "\n" }.joined()
   }
 
