@@ -94,7 +94,7 @@ struct XcodeRegistrationTests {
     }
   }
 
-  private func outcome(_ files: [String: String]) async throws -> Outcome {
+  private func outcome(_ files: [String: String], makesPackages: Bool = false) async throws -> Outcome {
     let work = try TemporaryWorkspace(
       ["Kit/Package.swift": Self.package, "Kit/Sources/Home/A.swift": ""].merging(files) { $1 })
     let path = work.path + "/App/Shop.xcodeproj"
@@ -106,7 +106,8 @@ struct XcodeRegistrationTests {
     let module = ScaffoldRequest.NewModule(
       name: "Leaflet", kind: .regular, dependencies: [], resources: [], neighbours: ["Home"], dependents: [app])
     let request = ScaffoldRequest(
-      package: "kit", modules: [module], files: [.init(module: "Leaflet", path: "L.swift", bytes: [])])
+      package: "kit", makesPackages: makesPackages, modules: [module],
+      files: [.init(module: "Leaflet", path: "L.swift", bytes: [])])
     let plan = try await scaffolder.plan(request, in: before)
     let after = try await scaffolder.carryOut(plan, in: before) { _ in nil }
     return Outcome(
@@ -132,7 +133,7 @@ struct XcodeRegistrationTests {
     #expect(outcome.edges == ["Shop Home"])
     #expect(
       outcome.plan.byHand.map(\.words) == [
-        "App/Shop.xcodeproj: the target Shop needs the product Leaflet of the package in `Kit`: write that into `project.yml`, from "
+        "Shop.xcodeproj: the target Shop needs the product Leaflet of the package in `../Kit`: write that into `project.yml`, from "
           + "which the project is generated."
       ])
     #expect(try outcome.text("App/Shop.xcodeproj/project.pbxproj") == Self.lines(false))
@@ -145,10 +146,22 @@ struct XcodeRegistrationTests {
     #expect(outcome.edges.isEmpty)
     #expect(
       outcome.plan.byHand.map(\.words) == [
-        "App/Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
-          + "`Kit`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
-          + "(packageProductDependencies, App/Shop.xcodeproj/project.pbxproj:27)."
+        "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
+          + "`../Kit`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
+          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:27)."
       ])
     #expect(try outcome.text("App/Shop.xcodeproj/project.pbxproj") == text)
+  }
+
+  @Test func `a package of its own is written, and is to be added to the project`() async throws {
+    let outcome = try await outcome(["App/Shop.xcodeproj/project.pbxproj": Self.lines(false)], makesPackages: true)
+    #expect(outcome.edges == ["Shop Home"])
+    #expect(
+      outcome.plan.byHand.map(\.words) == [
+        "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
+          + "`../Leaflet`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
+          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:28)."
+      ])
+    #expect(try outcome.text("Leaflet/Package.swift").contains(#".library(name: "Leaflet", targets: ["Leaflet"])"#))
   }
 }

@@ -88,9 +88,14 @@ package struct Scaffolder: Sendable {
       files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes, file.source))
     }
     var made: [ScaffoldPlan.NewFile] = []
+    // The packages of an Xcode project may be above its folder.
+    let homes =
+      [workspace.rootPath] + workspace.packages.map(\.path)
+      + (request.makesPackages ? request.modules.map(packages.folder) : [])
     for file in files {
       let path = Path.normalized(file.path)
-      guard let shown = path.remainder(below: workspace.rootPath) else {
+      let shown = Path.relative(path, to: workspace.rootPath)
+      guard homes.contains(where: { path.remainder(below: $0) != nil }) else {
         throw ScaffoldFailure(reason: "`\(path)` would be outside of the workspace.")
       }
       if FileStatus(at: path, followsLast: false) != nil {
@@ -105,7 +110,7 @@ package struct Scaffolder: Sendable {
       made.append(
         ScaffoldPlan.NewFile(
           path: path, shown: shown, bytes: file.bytes, source: file.source,
-          moved: file.source?.remainder(below: workspace.rootPath)))
+          moved: file.source.map { Path.relative($0, to: workspace.rootPath) }))
     }
     return made
   }
@@ -143,7 +148,9 @@ package struct Scaffolder: Sendable {
       for file in plan.request.sources + plan.manifests {
         try journal.replace(file.path, holding: file.before, by: file.after, shownAs: file.shown)
       }
-      let after = try await loader.load(packagePath: packagePath, discovery: discovery)
+      let made = plan.files.filter { plan.request.makesPackages && $0.path.lastComponent == ManifestFile.name }
+      let after = try await loader.load(
+        packagePath: packagePath, discovery: discovery, besides: made.map { Path.normalized($0.path + "/..") })
       let difference = Self.difference(plan, workspace.graph, after)
       if let reason = try difference ?? judge(after) { throw ScaffoldFailure(reason: reason) }
       journal.close()

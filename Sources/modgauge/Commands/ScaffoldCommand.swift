@@ -77,7 +77,7 @@ struct ScaffoldCommand: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try workspace.configuration()
-    let base = configuration.base ?? Path.canonical(workspace.packagePath) ?? workspace.packagePath
+    let base = configuration.base ?? WorkspaceLocation.folder(of: workspace.packagePath) ?? workspace.packagePath
     let folder = TemplateFolder(path: "\(base)/\(TemplateFolder.place)")
     if let eject {
       if eject == InterfaceSession.template {
