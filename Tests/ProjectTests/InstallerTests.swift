@@ -48,6 +48,16 @@ import Testing
     #expect(try installed.filter { $0.hasPrefix("lib/modgauge/9.9.9") }.isEmpty)
   }
 
+  @Test func `what a killed installation left is removed, and what another one is at is not`() async throws {
+    let living = ".partial-\(ProcessInfo.processInfo.processIdentifier)"
+    try folder.write([
+      "prefix/lib/modgauge/installed-by-modgauge": "", "prefix/lib/modgauge/.partial-99999999/archive": "half",
+      "prefix/lib/modgauge/\(living)/archive": "half",
+    ])
+    #expect(try await install().exitCode == 0)
+    #expect(try installed.filter { $0.contains("partial") } == ["lib/modgauge/\(living)/archive"])
+  }
+
   @Test func `an archive with another sum, or half of one, is not installed`() async throws {
     let other = String(repeating: "0", count: 64)
     let wrong = try await install(["--sha256", other])
