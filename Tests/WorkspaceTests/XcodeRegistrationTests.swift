@@ -148,7 +148,7 @@ struct XcodeRegistrationTests {
       outcome.plan.byHand.map(\.words) == [
         "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
           + "`../Kit`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
-          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:27)."
+          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:28)."
       ])
     #expect(try outcome.text("App/Shop.xcodeproj/project.pbxproj") == text)
   }
@@ -160,7 +160,7 @@ struct XcodeRegistrationTests {
       outcome.plan.byHand.map(\.words) == [
         "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
           + "`../Leaflet`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
-          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:28)."
+          + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:29)."
       ])
     #expect(try outcome.text("Leaflet/Package.swift").contains(#".library(name: "Leaflet", targets: ["Leaflet"])"#))
   }
