@@ -56,7 +56,8 @@ struct ScaffoldPlaces {
       module.name == feature && loaded.package(module.package).map { $0.library(with: module.name) == nil } ?? false
     }
     guard let package = offered?.package ?? most ?? loaded.root?.key ?? loaded.packages.first?.key else {
-      throw ScaffoldFailure(reason: "There is no package here to add to.")
+      throw ScaffoldFailure(
+        reason: "There is no package here to add to. Make one with `swift package init`, and add it to the project.")
     }
     // In a workspace of many packages, a library gets one of its own, as its neighbours have.
     let beside = zip(rendered.modules, like).flatMap { $0.kind == .library ? $1.map(\.package) : [] }
