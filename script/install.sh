@@ -61,7 +61,7 @@ usage() {
 # The folder is removed with its contents: it must be one that this script made.
 check_library() {
   [ ! -L "$library" ] || fail 2 "$library is a symbolic link; choose another folder with --prefix"
-  [ ! -e "$library" ] || [ -f "$library/installed-by-modgauge" ] ||
+  [ ! -e "$library" ] || [ -f "$library/installed-by-modgauge" ] || [ -z "$(ls -A "$library")" ] ||
     fail 2 "$library exists, and this script has not made it; choose another folder with --prefix"
 }
 
@@ -114,7 +114,11 @@ install() {
   trap 'exit 143' TERM HUP
   [ -e "$library" ] || made=yes
   [ -e "$prefix/lib" ] || new=yes
-  mkdir -p "$partial/unpacked" 2>/dev/null && : 2>/dev/null >"$library/installed-by-modgauge" ||
+  # Of installations that were killed.
+  for left in "$library"/.partial-*; do
+    kill -0 "${left##*-}" 2>/dev/null || rm -rf "$left"
+  done
+  mkdir -p "$library" 2>/dev/null && : 2>/dev/null >"$library/installed-by-modgauge" && mkdir -p "$partial/unpacked" ||
     fail 2 "$library cannot be written to; choose another folder with --prefix"
   fetch_archive
   unpack

@@ -57,6 +57,15 @@ import Testing
     #expect(outcome.output.contains("0 histories in order"))
   }
 
+  @Test(.enabled(if: getuid() != 0, "root can write everywhere"))
+  func `folders that cannot be made are found before they are needed`() async throws {
+    try folder.write(["closed/a": ""])
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path + "/closed")
+    let checks = try await checks(
+      ["--cache-dir", folder.path + "/closed/cache"], environment: ["XDG_STATE_HOME": folder.path + "/closed/state"])
+    #expect(checks["cache"]?.state == "error" && checks["runs"]?.state == "error")
+  }
+
   @Test func `pruning removes caches that modgauge made, and nothing else`() async throws {
     try folder.makeOwnFolder("cache")
     try folder.write([

@@ -228,6 +228,26 @@ extension LogCommandTests {
     #expect(unlike.exitCode == 64)
   }
 
+  @Test func logsThatNoManifestListsAreListedByWhatTheySay() async throws {
+    _ = try write(Self.app(), to: "logs/A.xcactivitylog")
+    _ = try write(Self.app("Other"), to: "logs/B.xcactivitylog")
+    let list = try await modgauge(["record", "--from", folder.path + "/logs", "--list", "--scheme", "Other"])
+    let rows = list.output.split(separator: "\n").dropFirst().map { $0.split(separator: " ").dropFirst() }
+    #expect(rows == [["12.0", "s", "Other", "Shop", "0", "0", "B"]], "\(list.output) \(list.errors)")
+  }
+
+  @Test(
+    .enabled(if: !realNames.isEmpty, "the real logs are not here"),
+    arguments: [
+      ("unknown-class", "110 objects (IDEActivityLogUnheardOfInAnyVersionSec)"),
+      ("unknown-attachment", "57 attachments (TaskMoonbow)"),
+    ])
+  func whatALogHasThatNobodyKnowsIsTold(name: String, words: String) async throws {
+    let outcome = try await record("\(realLogs.path)/damaged/\(name).xcactivitylog")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.contains("note: skipped in the log, since this version does not know it: \(words)"))
+  }
+
   @Test func whatIsNoBuildIsRefusedWithOneError() async throws {
     try folder.write(["empty.xcactivitylog": "", "text.xcactivitylog": "SLFX", "Empty/README": ""])
     try folder.write(["Old.xcresult/Info.plist": ""])
@@ -296,12 +316,22 @@ extension LogCommandTests {
       _ = try write(Self.app(scale: noise), to: "before/\(round).xcactivitylog")
       _ = try write(Self.app(scale: 2 * noise), to: "after/DD/Logs/Build/\(round).xcactivitylog")
     }
-    try folder.write(["before/empty.xcactivitylog": "", "before/notes.txt": "", "nothing/notes.txt": ""])
+    try folder.write([
+      "before/empty.xcactivitylog": "", "before/notes.txt": "", "before/text.xcactivitylog": "text",
+      "nothing/notes.txt": "",
+    ])
     let compared = try await modgauge(["compare", folder.path + "/before", folder.path + "/after"])
     try #require(compared.exitCode == 0, "\(compared.errors)")
     #expect(compared.output.contains("slower"), "\(compared.output)")
+    #expect(compared.errors == "note: 1 log of no build, or that cannot be read, left out: \(folder.path)/before\n")
     #expect(!compared.output.contains("too few rounds") && !compared.output.contains("a hint without an interval"))
     #expect(compared.output.contains("Core"), "\(compared.output)")
+    // Copies of a log are no other builds.
+    for copy in 1...5 {
+      for name in ["one", "other"] { _ = try write(Self.app(), to: "\(name)/\(copy).xcactivitylog") }
+    }
+    let copies = try await modgauge(["compare", folder.path + "/one", folder.path + "/other"])
+    #expect(copies.output.contains("too few rounds"), "\(copies.output)")
     let none = try await modgauge(["compare", folder.path + "/before", folder.path + "/nothing"])
     #expect(none.exitCode == 2 && none.errors.contains("no run.json or run.jsonl, and no log of a build"))
   }

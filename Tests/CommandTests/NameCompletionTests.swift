@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -54,5 +55,24 @@ import Testing
     let words = ["graph", "--package-path", "A", "--package-path=B", "--focus", ""]
     #expect(NameCompletion.value(of: "--package-path", in: words) == "B")
     #expect(NameCompletion.value(of: "--config", in: words) == nil)
+  }
+
+  /// Whoever writes a workspace must not run commands of whoever presses a key in it.
+  @Test func `a shell inserts each name as one word, and runs nothing of it`() async throws {
+    let names = [
+      "plain-1", "outside world", "it's \"so\"", "$(touch run)", "`touch run`", "a:b", "a\\b", "~", "*", "ä b",
+    ]
+    let quoted = names.map { NameCompletion.quoted($0, for: .bash) }
+    #expect(quoted[0] == "plain-1" && NameCompletion.quoted("a\nb", for: .bash) == nil)
+    // As in the script for bash; what it inserts is then read again, as in a command.
+    let script = """
+      while IFS= read -r word; do eval "printf '%s\\n' $word"; done < <(IFS=$'\\n' compgen -W "$1" -- "")
+      """
+    let words = quoted.compactMap(\.self).joined(separator: "\n")
+    let outcome = try await Tool.named("bash")(["-c", script, "bash", words], in: folder.path)
+    #expect(outcome.output == names.joined(separator: "\n") + "\n", "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/run"))
+    #expect(
+      NameCompletion.quoted("a:b\\c", for: .zsh) == "a\\:b\\\\c" && NameCompletion.quoted("a b", for: .fish) == "a b")
   }
 }

@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     ("Home", "Feature", "HomeFeature"), ("HomeFeature", "Feature", "HomeFeature"), ("Home", "", "Home"),
-    ("HomeFeature", "", "HomeFeature"),
+    ("HomeFeature", "", "HomeFeature"), ("HomeFeatureFeature", "Feature", "HomeFeature"),
   ])
   func `a suffix is added once`(name: String, suffix: String, module: String) throws {
     #expect(try rendered(template(suffix: suffix), name).modules.map(\.name) == [module])

@@ -85,7 +85,7 @@ package struct TraceAnalysis {
     tree.nameLinkers(names.linked)
     let built = BuiltGraph(Set(tree.jobs.compactMap(\.module)), in: graph)
     tasks = ModuleTasks(tree, built)
-    gaps = Timeline.Gap.all(of: trace, tree)
+    gaps = Timeline.Gap.all(of: trace, tree, isFollowed: built.isFollowed)
     busyJobs = StepFunction(adding: tree.jobs.flatMap { job in job.working.map { (span: $0, value: 1) } })
     observed = ObservedUnblocking(tasks)
     builder = NetworkBuilder(tasks, observed, model: observed.model)
@@ -109,7 +109,7 @@ package struct TraceAnalysis {
 
   /// Empty if it is not known what waited for what.
   package var criticalPath: CriticalPath {
-    gaps.contains(.unknownDependencies)
+    gaps.contains(where: \.hidesDependencies)
       ? CriticalPath(pieces: []) : CriticalPath(model.network, chains, modules: tasks.built.modules)
   }
 
@@ -144,7 +144,7 @@ package struct TraceAnalysis {
 }
 
 extension Timeline.Gap {
-  fileprivate static func all(of trace: BuildTrace, _ tree: JobTree) -> [Timeline.Gap] {
+  fileprivate static func all(of trace: BuildTrace, _ tree: JobTree, isFollowed: Bool) -> [Timeline.Gap] {
     var gaps: [Timeline.Gap] = []
     if let supervised = trace.supervised {
       if supervised.stopped != nil {
@@ -158,7 +158,11 @@ extension Timeline.Gap {
     // Of a build that was killed, drivers are missing while their compilers are not.
     if gaps.isEmpty, tree.orphans > 0 { gaps.append(.startersMissing(jobs: tree.orphans)) }
     if !trace.flaws.isEmpty { gaps.append(.damagedTrace) }
-    if trace.header.logged?.hasDependencies == false { gaps.append(.unknownDependencies) }
+    if trace.header.logged?.hasDependencies == false {
+      gaps.append(.unknownDependencies)
+    } else if !isFollowed {
+      gaps.append(.tangledDependencies)
+    }
     if tree.outside > 0 { gaps.append(.outsideOfBuild(jobs: tree.outside)) }
     let impossible =
       trace.header.logged != nil ? 0 : trace.events.count { $0.isImpossible(onCores: trace.header.cores) }

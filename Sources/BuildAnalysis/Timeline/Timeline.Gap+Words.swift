@@ -17,6 +17,9 @@ extension Timeline.Gap {
       "the trace is damaged: \(Self.counted(jobs)) used more CPU time than the processors had"
     case .unknownDependencies:
       "the log does not say which targets depend on which: there is no critical path, and no gain is predicted"
+    case .tangledDependencies:
+      "too many targets depend on too many others through targets without steps: there is no critical path, and no gain is "
+        + "predicted"
     }
   }
 

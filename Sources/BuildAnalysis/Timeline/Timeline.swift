@@ -24,6 +24,11 @@ package struct Timeline: Equatable, Sendable {
     case impossibleTimes(jobs: Int)
     /// The log of the build does not say which modules depend on which, and nothing else was at hand that does.
     case unknownDependencies
+    /// Modules depend on one another through modules that were not built, in more pairs than are followed.
+    case tangledDependencies
+
+    /// Whether it is not known which modules waited for which.
+    var hidesDependencies: Bool { self == .unknownDependencies || self == .tangledDependencies }
   }
 
   /// The number of logical processors that the build could use.

@@ -14,7 +14,11 @@ package struct BuiltGraph: Sendable {
   /// The graph's module for each built module, if there is one.
   package let found: [Module?]
   /// The dependencies of each module on other built modules, directly or through modules that were not built; by index.
+  /// Empty if they are not followed.
   package let dependencies: [[Edge]]
+  /// Whether the dependencies were followed: they are not if through modules that were not built, there are as many as pairs
+  /// of a great many modules.
+  package let isFollowed: Bool
 
   private let places: [BuiltModule: Int]
 
@@ -23,10 +27,13 @@ package struct BuiltGraph: Sendable {
     places = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
     let names = CompiledNames(graph)
     found = modules.map { names.module($0.name) }
-    let search = EdgeSearch(graph: graph, places: places)
-    dependencies = zip(modules, found).map { built, module in
-      module.map { search.edges(from: $0, isTool: built.isTool, own: built) } ?? []
+    var search = EdgeSearch(graph: graph, places: places)
+    var edges: [[Edge]] = []
+    for (place, (module, built)) in zip(found, modules).enumerated() {
+      edges.append(module.map { search.edges(from: $0, isTool: built.isTool, own: place) } ?? [])
     }
+    isFollowed = search.isWhole
+    dependencies = isFollowed ? edges : Array(repeating: [], count: modules.count)
   }
 
   package func place(of module: BuiltModule) -> Int? { places[module] }
@@ -68,40 +75,68 @@ struct CompiledNames {
 }
 
 private struct EdgeSearch {
-  private let places: [BuiltModule: Int]
-  private let modules: [ModuleID: Module]
-  private let dependencies: [ModuleID: [Dependency]]
+  /// The most dependencies that are followed, and that are found, through modules that were not built: one or two seconds'
+  /// work, and far more than in builds that people have.
+  private static let most = (followed: 100_000_000, found: 2_000_000)
+
+  private struct Use {
+    let to: Int
+    let isPlugin: Bool
+    let isCertain: Bool
+  }
+
+  private let indices: [ModuleID: Int]
+  private let uses: [[Use]]
+  private let isTool: [Bool]
+  /// The places of each module as built for the product and as a tool; of the other one, if a build does not separate them.
+  private let places: [(product: Int?, tool: Int?)]
+  /// The search in which a module was last reached, and their number.
+  private var seen: [Int]
+  private var searches = 0
+  private var left = Self.most
+
+  /// Whether all were followed.
+  var isWhole: Bool { left.followed > 0 && left.found > 0 }
 
   init(graph: ModuleGraph, places: [BuiltModule: Int]) {
-    self.places = places
-    modules = Dictionary(graph.modules.map { ($0.id, $0) }) { first, _ in first }
-    dependencies = Dictionary(grouping: graph.dependencies, by: \.from)
+    let indices = Dictionary(graph.modules.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var uses = [[Use]](repeating: [], count: graph.modules.count)
+    for dependency in graph.dependencies {
+      guard let from = indices[dependency.from], let to = indices[dependency.to] else { continue }
+      uses[from].append(Use(to: to, isPlugin: dependency.kind == .plugin, isCertain: dependency.condition == nil))
+    }
+    isTool = graph.modules.map { $0.kind == .macro || $0.kind == .plugin }
+    self.places = graph.modules.map { module in
+      let product = places[BuiltModule(name: module.compiledName)]
+      let tool = places[BuiltModule(name: module.compiledName, isTool: true)]
+      return (product ?? tool, tool ?? product)
+    }
+    seen = Array(repeating: 0, count: graph.modules.count)
+    (self.indices, self.uses) = (indices, uses)
   }
 
   /// The nearest built modules that are reachable from a module.
-  func edges(from module: Module, isTool: Bool, own: BuiltModule) -> [BuiltGraph.Edge] {
+  mutating func edges(from module: Module, isTool: Bool, own: Int) -> [BuiltGraph.Edge] {
+    guard isWhole, let start = indices[module.id] else { return [] }
+    searches += 1
+    seen[start] = searches
     var certain: [Int: Bool] = [:]
-    var seen: Set<ModuleID> = [module.id]
-    var pending = [(id: module.id, isTool: isTool, isCertain: true)]
+    var pending = [(module: start, isTool: isTool, isCertain: true)]
     while let next = pending.popLast() {
-      for dependency in dependencies[next.id] ?? [] {
-        guard let target = modules[dependency.to] else { continue }
-        let forBuild = next.isTool || target.kind == .macro || target.kind == .plugin || dependency.kind == .plugin
-        let isCertain = next.isCertain && dependency.condition == nil
-        if let place = place(of: target, isTool: forBuild) {
-          if place != places[own] { certain[place] = certain[place] == true || isCertain }
-        } else if seen.insert(target.id).inserted {
-          pending.append((target.id, forBuild, isCertain))
+      if next.module != start { left.followed -= uses[next.module].count }
+      for use in uses[next.module] {
+        let forBuild = next.isTool || self.isTool[use.to] || use.isPlugin
+        let isCertain = next.isCertain && use.isCertain
+        if let place = forBuild ? places[use.to].tool : places[use.to].product {
+          if place == own { continue }
+          if certain[place] == nil, next.module != start { left.found -= 1 }
+          certain[place] = certain[place] == true || isCertain
+        } else if seen[use.to] != searches {
+          seen[use.to] = searches
+          pending.append((use.to, forBuild, isCertain))
         }
       }
     }
     return certain.map { BuiltGraph.Edge(to: $0.key, isCertain: $0.value) }.sorted { $0.to < $1.to }
-  }
-
-  /// The index of the module as built for the given purpose, otherwise for the other one, since not every build
-  /// separates the two.
-  private func place(of module: Module, isTool: Bool) -> Int? {
-    let name = module.compiledName
-    return places[BuiltModule(name: name, isTool: isTool)] ?? places[BuiltModule(name: name, isTool: !isTool)]
   }
 }

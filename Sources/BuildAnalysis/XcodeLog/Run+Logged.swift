@@ -15,7 +15,7 @@ extension Run {
       case .incremental?: .changed
       case .null?: .null
       }
-    let hasFailed = timeline.gaps.contains { $0 != .unknownDependencies }
+    let hasFailed = timeline.gaps.contains { !$0.hidesDependencies }
     let isWhole = timeline.hasCPUTimes && !hasFailed
     let sample = Sample(
       arm: subject.target, scenario: scenario, round: 1, position: 1, offsetSeconds: 0, seconds: timeline.span.seconds,

@@ -33,7 +33,7 @@ extension XcodeBuildLog {
       hasCPUTimes: totals.cpuSeconds != nil,
       hasDependencies: dependencies != nil || targets.count < 2 || names.areAllInWorkspace(targets),
       staleSteps: totals.stale,
-      cachedSteps: totals.cached, untimedSteps: totals.badTimes,
+      cachedSteps: steps.count { $0.isCached && $0.isFresh }, untimedSteps: totals.badTimes,
       inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) },
       warnings: Dictionary(diagnostics.warningsByTarget.map { (compiled[$0], $1) }) { $0 + $1 })
     let build = identifier.isEmpty ? "log" : identifier

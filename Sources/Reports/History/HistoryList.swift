@@ -87,7 +87,8 @@ extension HistoryEntry {
 }
 
 extension HistoryLine {
-  var words: String { "\(workspace), \(configuration), \(compiler), \(machine)" }
+  /// Logs do not always say the configuration.
+  var words: String { [workspace, configuration, compiler, machine].filter { !$0.isEmpty }.joined(separator: ", ") }
 
   /// Short names of several lines, in sorted order: A, B, …, Z, A1.
   static func letters(_ lines: Set<HistoryLine>) -> [HistoryLine: String] {

@@ -86,6 +86,7 @@ enum LoggedAnswers {
     let words: String
     switch timeline.gaps.first {
     case .unknownDependencies?: words = "the log does not say which targets depend on which"
+    case .tangledDependencies?: words = "too many targets depend on too many others through targets without steps"
     case .failed?: words = "the build failed"
     case .noEnd?: words = "the log has no end"
     case let gap?: words = gap.sentence

@@ -37,9 +37,7 @@ extension Text {
       facts.append(
         "\(logged.staleSteps.counted("step")) of earlier builds \(logged.staleSteps == 1 ? "is" : "are") in no figure")
     }
-    // Those of earlier builds are marked as well.
-    let cached = logged.cachedSteps - logged.staleSteps
-    if cached > 0 { facts.append("\(cached.counted("step")) came from a cache") }
+    if logged.cachedSteps > 0 { facts.append("\(logged.cachedSteps.counted("step")) came from a cache") }
     if logged.untimedSteps > 0 {
       facts.append("\(logged.untimedSteps.counted("step")) without possible times in no figure")
     }

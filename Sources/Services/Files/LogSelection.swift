@@ -61,6 +61,10 @@ package struct LogSelection {
     if let problem = logged.problem, !isQuiet {
       Terminal.note("warning: only a part of \(logged.path.visible) was read: \(problem.visible)")
     }
+    if !logged.skipped.isEmpty, !isQuiet {
+      Terminal.note(
+        "note: skipped in the log, since this version does not know it: \(logged.skipped.listed(atMost: 4).visible)")
+    }
     return logged
   }
 
@@ -70,7 +74,15 @@ package struct LogSelection {
       try InputFile.checkExistence(of: path)
       throw Refusal.notAFolder(path)
     }
-    return LogList.text(try entries().map(LogList.Row.init))
+    let rows = try entries().compactMap { entry -> LogList.Row? in
+      guard entry.seconds == nil, !entry.isEmpty else { return LogList.Row(entry) }
+      // What the manifest does not list is read.
+      do {
+        let build = try LoggedRecording(at: entry.path).build
+        return isWanted(scheme: build.scheme) ? LogList.Row(entry, build) : nil
+      } catch is LoggedRecording.Refusal { return scheme == nil ? LogList.Row(entry) : nil }
+    }
+    return LogList.text(rows)
   }
 
   /// The logs that ended late enough, the newest first. Those that are not listed may be of other schemes.
@@ -127,5 +139,13 @@ extension LogList.Row {
     self.init(
       ended: entry.moment, seconds: entry.seconds, scheme: entry.scheme, container: entry.container,
       errors: entry.errors, warnings: entry.warnings, name: entry.name)
+  }
+
+  fileprivate init(_ entry: BuildLogPlace.Entry, _ build: XcodeBuildLog) {
+    let end = build.startTime.flatMap { start in build.seconds.map { start + $0 } }
+    self.init(
+      ended: end.flatMap(LoggedRecording.moment) ?? entry.moment, seconds: build.seconds, scheme: build.scheme,
+      container: build.container, errors: build.diagnostics.errors, warnings: build.diagnostics.warnings,
+      name: entry.name)
   }
 }

@@ -17,6 +17,8 @@ package struct LoggedRecording {
   package let recording: Recording
   /// Why the log was not read to its end; `nil` if it was.
   package let problem: String?
+  /// What this version does not know and has skipped, as phrases, sorted.
+  package let skipped: [String]
 
   /// - Throws: `Refusal`, `InputFile.Unreadable`.
   package init(at path: String, in workspace: LoadedWorkspace? = nil) throws {
@@ -40,6 +42,15 @@ package struct LoggedRecording {
     }
     self.path = path
     problem = file.problem
+    skipped = file.log.unknowns.map { unknown in
+      let noun =
+        switch unknown.kind {
+        case .attachment: unknown.count.counted("attachment")
+        case .class: unknown.count.counted("object")
+        case .field: unknown.count.counted("field")
+        }
+      return "\(noun) (\(unknown.name))"
+    }
     let recorded = build.recorded(
       from: file.log, graph: build.graph(besideLog: path), workspace: workspace?.graph)
     trace = recorded.trace

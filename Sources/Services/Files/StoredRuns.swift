@@ -70,8 +70,18 @@ package struct StoredRuns {
   /// The builds whose logs are in a folder; `nil` if there are none.
   private static func logged(in folder: String) -> Run? {
     guard Path.isFolder(folder) else { return nil }
-    let entries = BuildLogPlace(folder).entries.reversed().filter { !$0.isEmpty }
-    return Run(logged: entries.compactMap { try? LoggedRecording(at: $0.path).run })
+    var (read, runs, others): (Set<[UInt8]>, [Run], Int) = ([], [], 0)
+    for entry in BuildLogPlace(folder).entries.reversed() where !entry.isEmpty {
+      do {
+        let bytes = try InputFile.read(entry.path)
+        // The copy of a log is no other build.
+        if read.insert(bytes).inserted { runs.append(try LoggedRecording(at: entry.path, bytes).run) }
+      } catch { others += 1 }
+    }
+    if others > 0 {
+      Terminal.note("note: \(others.counted("log")) of no build, or that cannot be read, left out: \(folder.visible)")
+    }
+    return Run(logged: runs)
   }
 
   package enum Refusal: Error, CustomStringConvertible {

@@ -19,6 +19,7 @@ package struct TemplateFolder {
     case link(String, String)
     case unreadable(String, String)
     case tooLarge(String)
+    case there(String)
 
     package var description: String {
       switch self {
@@ -28,6 +29,7 @@ package struct TemplateFolder {
       case .link(let path, let target):
         "`\(path.visible)` is a link that leads out of the template, to `\(target.visible)`."
       case .unreadable(let path, let reason): "`\(path.visible)` cannot be read (\(reason))."
+      case .there(let path): "`\(path.visible)` is there already. Change that, or move it away first."
       case .tooLarge(let path):
         "`\(path.visible)` has more than \(TemplateFolder.mostFiles) files or \(TemplateFolder.mostBytes >> 20) MB; that is no template."
       }
@@ -99,6 +101,7 @@ package struct TemplateFolder {
     guard let files = BuiltInTemplates.all[name] else {
       throw Failure.unknown(name, BuiltInTemplates.all.keys.sorted())
     }
+    guard !Path.isFolder("\(path)/\(name)") else { throw Failure.there("\(path)/\(name)") }
     try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: "\(path)/\(name)", mayReplace: false)
     return files.map { "\(path)/\(name)/\($0.path)" }
   }

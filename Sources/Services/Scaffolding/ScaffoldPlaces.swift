@@ -37,8 +37,7 @@ struct ScaffoldPlaces {
       throw ScaffoldFailure(
         reason: "There is no module “\(feature)” in the workspace." + own.map(\.name).nearest(to: feature).suggestion)
     }
-    let products = package.manifest.products.filter { $0.kind == .library && $0.targets.contains(feature) }
-    facts["product"] = (products.first { $0.name == feature } ?? products.first)?.name ?? feature
+    facts["product"] = package.library(with: feature) ?? feature
     facts["productPackage"] = package.manifest.name
     facts["productPath"] = Path.relative(package.path, to: loaded.rootPath + "/folder")
     return facts
@@ -53,13 +52,11 @@ struct ScaffoldPlaces {
     let counts = Dictionary(grouping: packages, by: { $0 }).mapValues(\.count)
     let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     let offered = own.first { module in
-      module.name == feature
-        && loaded.package(module.package)?.manifest.products.contains {
-          $0.kind == .library && $0.targets.contains(module.name)
-        } == false
+      module.name == feature && loaded.package(module.package).map { $0.library(with: module.name) == nil } ?? false
     }
     guard let package = offered?.package ?? most ?? loaded.root?.key ?? loaded.packages.first?.key else {
-      throw ScaffoldFailure(reason: "There is no package here to add to.")
+      throw ScaffoldFailure(
+        reason: "There is no package here to add to. Make one with `swift package init`, and add it to the project.")
     }
     // In a workspace of many packages, a library gets one of its own, as its neighbours have.
     let beside = zip(rendered.modules, like).flatMap { $0.kind == .library ? $1.map(\.package) : [] }
@@ -206,12 +203,13 @@ struct ScaffoldPlaces {
   }
 
   /// The commands that build the new modules alone.
-  func commands(for request: ScaffoldRequest, in place: String) -> [String] {
+  func commands(for request: ScaffoldRequest) -> [String] {
     request.modules.filter { $0.kind != .test }.suffix(1).map { module in
       var folder = loaded.package(request.package)?.path ?? loaded.rootPath
       if request.makesPackages { folder = Path.normalized("\(folder)/../\(module.name)") }
-      let below = Path.relative(folder, to: loaded.rootPath)
-      let path = below == "." || below.isEmpty ? place : "\(place)/\(below)"
+      // An .xcodeproj is no path of a package.
+      let below = Path.relative(folder, to: Path.canonical(".") ?? ".")
+      let path = below.hasPrefix("..") ? folder : below
       return "swift build" + (path == "." ? "" : " --package-path \(Shell.word(path))") + " --target \(module.name)"
     }
   }

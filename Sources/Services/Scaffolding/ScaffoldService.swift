@@ -30,7 +30,7 @@ package struct ScaffoldService {
   package init(_ request: TemplateRequest, _ configuration: FoundConfiguration) {
     (self.request, self.configuration) = (request, configuration)
     let path = request.workspace.path
-    let base = configuration.base ?? Path.canonical(path) ?? path
+    let base = configuration.base ?? WorkspaceLocation.folder(of: path) ?? path
     templates = TemplateFolder(path: "\(base)/\(TemplateFolder.place)")
   }
 
@@ -76,7 +76,7 @@ package struct ScaffoldService {
     if !workspace.isQuiet, let cost = places.cost(of: rendered) { Terminal.note("note: \(cost)".visible) }
     try await show(plan, in: loaded)
     guard !workspace.isQuiet else { return }
-    for command in places.commands(for: wanted, in: workspace.path) {
+    for command in places.commands(for: wanted) {
       Terminal.note("Build it alone: \(command)".visible)
     }
     if !request.isDry, !rendered.message.isEmpty { Terminal.note(rendered.message, terminator: "") }
@@ -141,10 +141,10 @@ extension ScaffoldTemplate {
 }
 
 extension ScaffoldPlan {
-  /// The files that are new or elsewhere, and those that change.
+  /// The files that are new or elsewhere, those that change, and what is left to do.
   fileprivate var list: String {
     (files.map { file in file.moved.map { "moved    \($0) → \(file.shown)" } ?? "new      \(file.shown)" }
-      + changed.map { "changed  \($0.shown)" })
+      + changed.map { "changed  \($0.shown)" } + byHand.map { "by hand  \($0.words)" })
       .map { $0.visible + "\n" }.joined()
   }
 

@@ -150,7 +150,8 @@ extension ScaffoldTemplate {
     for given: String, _ values: [String: String], _ common: String
   ) throws(TemplateError) -> [String: String] {
     let suffix = suffix ?? common
-    let stem = given.count > suffix.count && given.hasSuffix(suffix) ? String(given.dropLast(suffix.count)) : given
+    var stem = given
+    while !suffix.isEmpty, stem.count > suffix.count, stem.hasSuffix(suffix) { stem.removeLast(suffix.count) }
     if let problem = ModuleName.problem(of: stem) { throw .name(given, problem) }
     var variables = [
       "name": stem, "module": stem + suffix, "variable": ModuleName.variable(stem), "app": "", "package": "",

@@ -73,7 +73,7 @@ struct NewPackages {
     if request.names.contains(word) { return (.product(word, package: word), "../\(word)") }
     let found = workspace.graph.modules.first { ($0.name == word || $0.id.description == word) && $0.kind != .external }
     guard let found, let package = workspace.package(found.package),
-      let product = package.manifest.products.first(where: { $0.kind == .library && $0.targets.contains(found.name) })
+      let product = package.library(with: found.name)
     else {
       let names = workspace.graph.modules.filter { $0.kind != .external }.map(\.name)
       throw ScaffoldFailure(
@@ -81,29 +81,7 @@ struct NewPackages {
           + names.filter { $0 != word }.nearest(to: word).suggestionInSentence + ".")
     }
     return (
-      .product(product.name, package: package.path.lastComponent), Path.relative(package.path, to: folder(of: module))
+      .product(product, package: package.path.lastComponent), Path.relative(package.path, to: folder(of: module))
     )
-  }
-
-  /// Lets the modules of a package depend on the new ones.
-  /// - Throws: `ScaffoldFailure`; `SubprocessError`, `CancellationError`.
-  func use(in manifest: inout ScaffoldManifest, of user: LoadedPackage) async throws {
-    for module in request.modules {
-      for dependent in module.dependents where dependent.package == user.key {
-        let folder = folder(of: module)
-        let reference = ManifestTargetDependency.Reference.product(module.name, package: folder.lastComponent)
-        let neighbours = module.neighbours
-        let package = ManifestChange.addPackage(path: Path.relative(folder, to: user.path), folder: folder)
-        let isKnown = manifest.manifest.dependencies.contains { $0.identity == folder.lastComponent.lowercased() }
-        let declaration = ManifestTargetDependency(reference: reference, condition: nil)
-        for change in (isKnown ? [] : [package]) + [.declare(declaration, of: dependent.name)] {
-          guard try await manifest.make(change, beside: neighbours) else {
-            throw ScaffoldFailure(
-              reason: "`\(manifest.shown)` cannot be edited: no edit has the intended meaning.",
-              advice: ["\(manifest.shown): \(change.advice)"])
-          }
-        }
-      }
-    }
   }
 }

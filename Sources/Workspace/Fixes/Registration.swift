@@ -5,6 +5,8 @@ import ModuleGraph
 struct Registration {
   let request: ScaffoldRequest
   let package: LoadedPackage
+  /// The packages of the modules, if they get their own.
+  let packages: NewPackages
   let workspace: LoadedWorkspace
 
   /// Declares the modules in a manifest of their package.
@@ -12,9 +14,7 @@ struct Registration {
   func declare(in manifest: inout ScaffoldManifest) async throws {
     for module in request.modules {
       let (target, packages) = try target(module, for: manifest.manifest)
-      for change in packages {
-        try await demand(change, try await manifest.make(change, beside: []), manifest)
-      }
+      for change in packages { try await make(change, in: &manifest) }
       let users = Set(module.dependents.filter { $0.package == package.key }.map(\.name))
       guard try await manifest.add(target, beside: module.neighbours, for: users, names: request.names) else {
         throw failure(of: manifest, "declare \(module.name)", "write `\(target.code)` into `targets:`")
@@ -22,52 +22,46 @@ struct Registration {
       let neighbours = products(of: module, in: manifest.manifest)
       let isUsed = module.dependents.contains { $0.package != package.key }
       if isUsed || !neighbours.isEmpty, module.kind != .test {
-        guard try await manifest.addProduct(of: target, beside: neighbours) else {
-          throw failure(
-            of: manifest, "add the product \(module.name)",
-            "write `.library(name: \"\(module.name)\", targets: [\"\(module.name)\"])` into `products:`")
-        }
+        try await addProduct(of: target, in: &manifest, beside: neighbours)
       }
     }
-    for module in request.modules {
-      for user in module.dependents where user.package == package.key {
-        let dependency = ManifestTargetDependency(reference: .byName(module.name), condition: nil)
-        let change = ManifestChange.declare(dependency, of: user.name)
-        try await demand(change, try await manifest.make(change, beside: module.neighbours), manifest)
-      }
+    // Those of modules that are there already.
+    for name in request.offered {
+      let target = NewTarget(name: name, kind: .regular, dependencies: [])
+      try await addProduct(of: target, in: &manifest, beside: manifest.manifest.products.map(\.name))
     }
   }
 
-  /// Lets the modules of another package depend on the new ones.
+  private func addProduct(
+    of target: NewTarget, in manifest: inout ScaffoldManifest, beside neighbours: [String]
+  ) async throws {
+    guard try await !manifest.addProduct(of: target, beside: neighbours) else { return }
+    let call = target.kind == .executable ? "executable" : "library"
+    throw failure(
+      of: manifest, "add the product \(target.name)",
+      "write `.\(call)(name: \"\(target.name)\", targets: [\"\(target.name)\"])` into `products:`")
+  }
+
+  /// Lets the modules of a package depend on the new ones.
   func use(in manifest: inout ScaffoldManifest, of user: LoadedPackage) async throws {
     let known = FixPlan(workspace)
     for module in request.modules {
+      let folder = request.makesPackages ? packages.folder(of: module) : package.path
       for dependent in module.dependents where dependent.package == user.key {
-        var changes: [ManifestChange] = []
-        let word: String
-        if let dependency = manifest.manifest.dependencies.first(where: { known.leads($0, to: package) }) {
-          word = manifest.manifest.word(for: dependency)
-        } else {
-          word = package.path.lastComponent
-          changes.append(.addPackage(path: Path.relative(package.path, to: user.path), folder: package.path))
+        var reference = ManifestTargetDependency.Reference.byName(module.name)
+        if request.makesPackages || user.key != package.key {
+          let dependency = manifest.manifest.dependencies.first {
+            request.makesPackages ? $0.identity == folder.lastComponent.lowercased() : known.leads($0, to: package)
+          }
+          if dependency == nil {
+            let path = Path.relative(folder, to: user.path)
+            try await make(.addPackage(path: path, folder: folder), in: &manifest, beside: module.neighbours)
+          }
+          reference = .product(
+            module.name, package: dependency.map(manifest.manifest.word) ?? folder.lastComponent)
         }
-        let reference = ManifestTargetDependency.Reference.product(module.name, package: word)
-        changes.append(.declare(ManifestTargetDependency(reference: reference, condition: nil), of: dependent.name))
-        for change in changes {
-          try await demand(change, try await manifest.make(change, beside: []), manifest)
-        }
-      }
-    }
-  }
-
-  /// Adds products of modules that are there already.
-  func offer(in manifest: inout ScaffoldManifest) async throws {
-    for name in request.offered {
-      let target = NewTarget(name: name, kind: .regular, dependencies: [])
-      guard try await manifest.addProduct(of: target, beside: manifest.manifest.products.map(\.name)) else {
-        throw ScaffoldFailure(
-          reason: "`\(manifest.shown)` cannot be edited to add the product \(name): no edit has the intended meaning.",
-          advice: ["\(manifest.shown): write `.library(name: \"\(name)\", targets: [\"\(name)\"])` into `products:`"])
+        let dependency = ManifestTargetDependency(reference: reference, condition: nil)
+        try await make(.declare(dependency, of: dependent.name), in: &manifest, beside: module.neighbours)
       }
     }
   }
@@ -80,17 +74,21 @@ struct Registration {
       do { changes = try known.changes(for: remedy, of: manifest.manifest) } catch {
         throw ScaffoldFailure(reason: "`\(manifest.shown)` cannot be edited: \(error).")
       }
-      for change in changes { try await demand(change, try await manifest.make(change, beside: []), manifest) }
+      for change in changes { try await make(change, in: &manifest) }
     }
   }
 
-  private func demand(_ change: ManifestChange, _ isMade: Bool, _ manifest: ScaffoldManifest) async throws {
-    if !isMade { throw failure(of: manifest, "add a dependency", change.advice) }
+  private func make(
+    _ change: ManifestChange, in manifest: inout ScaffoldManifest, beside neighbours: [String] = []
+  ) async throws {
+    guard try await manifest.make(change, beside: neighbours) else {
+      throw failure(of: manifest, "add a dependency", change.advice)
+    }
   }
 
   /// What cannot be edited, with what else there is to write.
   private func failure(of manifest: ScaffoldManifest, _ what: String, _ advice: String) -> ScaffoldFailure {
-    let all = request.modules.flatMap { module -> [String] in
+    let all = (request.makesPackages ? [] : request.modules).flatMap { module -> [String] in
       let declared = (try? target(module, for: manifest.manifest)).map { "write `\($0.0.code)` into `targets:`" }
       let uses = module.dependents.map { "write `\"\(module.name)\"` into `dependencies:` of the target “\($0.name)”" }
       return [declared].compactMap { $0 } + uses
@@ -136,16 +134,15 @@ struct Registration {
           + names.nearest(to: word).suggestionInSentence + ".")
     }
     if other.key == package.key { return (.byName(module.name), nil) }
-    let products = other.manifest.products.filter { $0.kind == .library && $0.targets.contains(module.name) }
-    guard let product = products.first(where: { $0.name == module.name }) ?? products.first else {
+    guard let product = other.library(with: module.name) else {
       throw ScaffoldFailure(
         reason: "“\(word)” is in no library product of the package \(other.key), and needs one first.")
     }
     if let known = manifest.dependencies.first(where: { FixPlan(workspace).leads($0, to: other) }) {
-      return (.product(product.name, package: manifest.word(for: known)), nil)
+      return (.product(product, package: manifest.word(for: known)), nil)
     }
     return (
-      .product(product.name, package: other.path.lastComponent),
+      .product(product, package: other.path.lastComponent),
       .addPackage(path: Path.relative(other.path, to: package.path), folder: other.path)
     )
   }
@@ -156,5 +153,13 @@ struct Registration {
       manifest.products.first { $0.targets == [name] && $0.name == name }?.name
     }
     return own.count * 2 > module.neighbours.count ? own : []
+  }
+}
+
+extension LoadedPackage {
+  /// The library product with a module: the one of its name, if there is one; `nil` if none has it.
+  package func library(with module: String) -> String? {
+    let names = manifest.products.filter { $0.kind == .library && $0.targets.contains(module) }.map(\.name)
+    return names.contains(module) ? module : names.first
   }
 }

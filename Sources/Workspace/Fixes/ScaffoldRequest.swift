@@ -87,8 +87,18 @@ package struct ScaffoldPlan: Sendable {
     }
   }
 
+  /// A dependency that is not added, of a target of an Xcode project.
+  package struct Manual: Sendable {
+    let user: ModuleID
+    let module: String
+    /// What to do in which project, as a sentence.
+    package let words: String
+  }
+
   package let request: ScaffoldRequest
+  /// Manifests of packages, and Xcode's project files.
   package let manifests: [ChangedFile]
+  package let byHand: [Manual]
   /// In the order of the template.
   package let files: [NewFile]
 }

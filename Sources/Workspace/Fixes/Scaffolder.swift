@@ -43,18 +43,14 @@ package struct Scaffolder: Sendable {
       }
     } catch let obstacle as FixObstacle { throw ScaffoldFailure(reason: "Nothing can be added: \(obstacle).") }
     let packages = NewPackages(request: request, model: package, workspace: workspace)
-    let registration = Registration(request: request, package: package, workspace: workspace)
+    let registration = Registration(request: request, package: package, packages: packages, workspace: workspace)
     for place in edited.indices {
       let user = edited[place].package
       for index in edited[place].manifests.indices {
-        if request.makesPackages {
-          try await packages.use(in: &edited[place].manifests[index], of: user)
-        } else if user.key == package.key {
+        if user.key == package.key, !request.makesPackages {
           try await registration.declare(in: &edited[place].manifests[index])
-          try await registration.offer(in: &edited[place].manifests[index])
-        } else {
-          try await registration.use(in: &edited[place].manifests[index], of: user)
         }
+        try await registration.use(in: &edited[place].manifests[index], of: user)
         try await registration.mend(&edited[place].manifests[index], of: user)
       }
     }
@@ -69,7 +65,9 @@ package struct Scaffolder: Sendable {
           path: "\(edited.package.path)/\($0.name)", shown: $0.shown, before: $0.before, after: $0.bytes)
       }
     }
-    return ScaffoldPlan(request: request, manifests: changed, files: files)
+    let projects = try XcodeRegistration(request, packages, of: package, in: workspace)
+    return ScaffoldPlan(
+      request: request, manifests: changed + projects.changed, byHand: projects.byHand, files: files)
   }
 
   /// The files with their places, which must be new and inside of the workspace.
@@ -90,9 +88,14 @@ package struct Scaffolder: Sendable {
       files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes, file.source))
     }
     var made: [ScaffoldPlan.NewFile] = []
+    // The packages of an Xcode project may be above its folder.
+    let homes =
+      [workspace.rootPath] + workspace.packages.map(\.path)
+      + (request.makesPackages ? request.modules.map(packages.folder) : [])
     for file in files {
       let path = Path.normalized(file.path)
-      guard let shown = path.remainder(below: workspace.rootPath) else {
+      let shown = Path.relative(path, to: workspace.rootPath)
+      guard homes.contains(where: { path.remainder(below: $0) != nil }) else {
         throw ScaffoldFailure(reason: "`\(path)` would be outside of the workspace.")
       }
       if FileStatus(at: path, followsLast: false) != nil {
@@ -107,7 +110,7 @@ package struct Scaffolder: Sendable {
       made.append(
         ScaffoldPlan.NewFile(
           path: path, shown: shown, bytes: file.bytes, source: file.source,
-          moved: file.source?.remainder(below: workspace.rootPath)))
+          moved: file.source.map { Path.relative($0, to: workspace.rootPath) }))
     }
     return made
   }
@@ -145,7 +148,9 @@ package struct Scaffolder: Sendable {
       for file in plan.request.sources + plan.manifests {
         try journal.replace(file.path, holding: file.before, by: file.after, shownAs: file.shown)
       }
-      let after = try await loader.load(packagePath: packagePath, discovery: discovery)
+      let made = plan.files.filter { plan.request.makesPackages && $0.path.lastComponent == ManifestFile.name }
+      let after = try await loader.load(
+        packagePath: packagePath, discovery: discovery, besides: made.map { Path.normalized($0.path + "/..") })
       let difference = Self.difference(plan, workspace.graph, after)
       if let reason = try difference ?? judge(after) { throw ScaffoldFailure(reason: reason) }
       journal.close()
@@ -187,6 +192,7 @@ package struct Scaffolder: Sendable {
     let kept = Set(
       after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
     let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
+      .subtracting(plan.byHand.map { [$0.user.name, $0.module] })
     // Snippets depend on every library.
     let snippets = Set(after.modules.filter { $0.kind == .snippet }.map(\.id))
     let made = Set(

@@ -13,17 +13,22 @@ extension Examination {
   func storage() -> [Check] { [cacheFolder, runs] + histories }
 
   private var cacheFolder: Check {
-    let bytes = Self.bytes(below: cache)
-    guard Path.isFolder(cache) else { return Check("cache", "\(cache) is not made yet") }
-    if !FileSystem.allows([.write, .execute], to: cache) {
+    if !Self.canWrite(cache) {
       return Check("cache", .error, "\(cache) cannot be written to", advice: "Name another folder with --cache-dir.")
     }
+    guard Path.isFolder(cache) else { return Check("cache", "\(cache) is not made yet") }
+    let bytes = Self.bytes(below: cache)
     guard bytes > Self.largeCache else { return Check("cache", cache, bytes: bytes) }
     return Check("cache", .warning, "\(cache) is large", advice: "modgauge doctor --prune removes it.", bytes: bytes)
   }
 
   private var runs: Check {
     let folder = StateFolder.platformDefault() + "/runs"
+    if !Self.canWrite(folder) {
+      return Check(
+        "runs", .error, "\(folder) cannot be written to",
+        advice: "Name another folder in XDG_STATE_HOME, or for a run with --output.")
+    }
     let workspaces = Self.entries(of: folder)
     let count = workspaces.reduce(0) { $0 + Self.entries(of: "\(folder)/\($1)").count }
     let finding = "\(Figures.counted(count, "run")) of \(Figures.counted(workspaces.count, "workspace")) in \(folder)"
@@ -56,6 +61,11 @@ extension Examination {
     let bytes = paths.reduce(0) { $0 + ((try? FileStatus(of: $1))?.bytes ?? 0) }
     let whole = paths.count - failures.count
     return failures + [Check("history", "\(Figures.counted(whole, "history", "histories")) in order", bytes: bytes)]
+  }
+
+  /// Whether files can be made in a folder, or the folder itself where it is missing.
+  private static func canWrite(_ folder: String) -> Bool {
+    FileSystem.allows([.write, .execute], to: existing(folder))
   }
 
   private static func entries(of folder: String) -> [String] {

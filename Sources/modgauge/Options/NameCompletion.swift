@@ -2,6 +2,7 @@ import ArgumentParser
 import BuildRunner
 import ModuleGraph
 import Platform
+import Reports
 import Services
 import Synchronization
 import Workspace
@@ -9,27 +10,43 @@ import Workspace
 /// What a shell offers in place of a name: those of the workspace at hand. No manifest is evaluated, so that a key never waits
 /// for a compiler, and where something fails, nothing is offered.
 enum NameCompletion {
-  static let modules = CompletionKind.custom { words, _, _ in
+  static let modules = offered { words, _ in
     graph(words)?.modules.filter { !$0.kind.isOutside }.map(\.name).unique ?? []
   }
 
-  static let products = CompletionKind.custom { words, _, _ in graph(words)?.products.map(\.name).unique ?? [] }
+  static let products = offered { words, _ in graph(words)?.products.map(\.name).unique ?? [] }
 
-  static let packages = CompletionKind.custom { words, _, _ in graph(words)?.packages.map(\.key).unique ?? [] }
+  static let packages = offered { words, _ in graph(words)?.packages.map(\.key).unique ?? [] }
 
-  static let layers = CompletionKind.custom { words, _, _ in
+  static let layers = offered { words, _ in
     configuration(words)?.settings.layers.all.map(\.name) ?? []
   }
 
-  static let rules = CompletionKind.custom { words, _, _ in configuration(words)?.settings.rules.map(\.id).unique ?? []
+  static let rules = offered { words, _ in configuration(words)?.settings.rules.map(\.id).unique ?? []
   }
 
   /// The runs of the workspace in the state folder, the newest last, and the files of the folder that was begun.
-  static let runs = CompletionKind.custom { words, _, prefix in
+  static let runs = offered { words, prefix in
     guard let root = WorkspaceLocation.folder(of: value(of: "--package-path", in: words) ?? ".") else { return [] }
     let own = RunFolder.platformFolder(workspaceKey: BenchmarkFolders.key(root))
     let begun = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     return names(in: own).map { "\(own)/\($0)" } + names(in: begun.isEmpty ? "." : begun).map { begun + $0 }
+  }
+
+  private static func offered(
+    _ names: @escaping @Sendable (_ words: [String], _ prefix: String) -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in names(words, prefix).compactMap { quoted($0, for: .requesting) } }
+  }
+
+  /// A name as a shell's completion script needs it to insert one word that means the name; `nil` if it cannot be in a list of lines.
+  static func quoted(_ name: String, for shell: CompletionShell?) -> String? {
+    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
+    if shell == .zsh { return name.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
+    guard shell == .bash else { return name }
+    // Bash's script inserts what is left after `compgen -W` has expanded it, commands within it included.
+    let word = Shell.word(name)
+    return word == name ? name : Shell.word(name.map { Shell.word("\($0)") == "\($0)" ? "\($0)" : "\\\($0)" }.joined())
   }
 
   private static func names(in folder: String) -> [String] {

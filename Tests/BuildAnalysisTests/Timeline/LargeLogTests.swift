@@ -103,6 +103,23 @@ struct LargeLogTests {
     #expect(isOfFirst, "\(limit)")
   }
 
+  @Test(arguments: [30, 3_000])
+  func targetsAroundOneWithoutStepsAreConnectedUnlessTheyAreTooMany(count: Int) {
+    let (below, above) = ((0..<count).map { "A\($0)" }, (0..<count).map { "B\($0)" })
+    let graph = ModuleGraph(
+      modules: (below + above + ["All"]).map { Module(id: Self.id($0), kind: .regular) },
+      dependencies: below.map { Dependency(from: Self.id("All"), to: Self.id($0)) }
+        + above.map { Dependency(from: Self.id($0), to: Self.id("All")) })
+    let events = (below + above).enumerated().map { index, name in
+      Self.event(index, "CompileC", .cCompile, name, index < count ? 0 : 1000, index < count ? 900 : 2000)
+    }
+    let timeline = Timeline(Self.trace(events, cores: 2 * count), graph: graph)
+    let isFollowed = count < 1_000
+    #expect(timeline.gaps == (isFollowed ? [] : [.tangledDependencies]))
+    #expect(timeline.criticalPath.pieces.isEmpty != isFollowed)
+    #expect(timeline.modules.allSatisfy { $0.dependencies.count < count || isFollowed })
+  }
+
   @Test func targetsWhoseNamesAreAlikeGetNumbers() {
     // All are called `A_______________` by the compiler.
     let targets = (0..<1 << 15).map { number in
