@@ -108,10 +108,13 @@ import Testing
             xcodebuild test -scheme Unknown
             xcodebuild -scheme CI -configuration Debug build
             xcodebuild archive -scheme 'All Apps'
+            xcodebuild test -project Samples/Other.xcodeproj -scheme CI -configuration Debug
+            xcodebuild build -project ./A.xcodeproj -configuration Debug
+            xcodebuild build -configuration Debug
       """,
       ".github/workflows/fast.yml": "- run: xcodebuild test -scheme 'All Apps' COMPILER_INDEX_STORE_ENABLE=NO",
     ])
-    #expect(found.indexingBuilds.map(\.line) == [4, 9])
+    #expect(found.indexingBuilds.map(\.line) == [4, 9, 12])
   }
 
   @Test func `flags of manifests without branches are read with their lines`() {

@@ -32,10 +32,10 @@ extension LoadedWorkspace {
         }
       }
     }
-    var schemes = [path]
+    var projects = [path]
     // CocoaPods makes its project anew.
     for project in graph.packages where project.toolsVersion == nil && project.name != "Pods" {
-      schemes.append(Path.joined(rootPath, project.path))
+      projects.append(Path.joined(rootPath, project.path))
       guard let settings = XcodeBuildSettings(at: Path.joined(rootPath, project.path), root: rootPath) else { continue }
       facts.targets += settings.targets(package: project.key) { id in
         (sources[id] ?? []).count { $0.path.hasSuffix(".swift") }
@@ -43,7 +43,7 @@ extension LoadedWorkspace {
     }
     facts.prebuildCommands = whole.prebuildCommands
     facts.pinFiles = pinFiles(of: XcodeContainer(at: Path.canonical(path) ?? path))
-    let ci = CIBuilds(schemes: schemes.map { $0 + "/xcshareddata/xcschemes" })
+    let ci = CIBuilds(projects: projects)
     facts.indexingBuilds = ci.withIndex(root: rootPath, top: Path.topOfRepository(rootPath) ?? rootPath)
     return facts
   }
