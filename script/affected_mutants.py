@@ -23,9 +23,14 @@ SETTING = re.compile(r"\.define\(\"(\w+)\"")
 
 
 def run(*words, cwd, seconds=600):
+    child = subprocess.Popen(words, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
-        return subprocess.run(words, cwd=cwd, capture_output=True, text=True, timeout=seconds)
+        output, errors = child.communicate(timeout=seconds)
+        return subprocess.CompletedProcess(words, child.returncode, output, errors)
     except subprocess.TimeoutExpired:
+        # The tests that `swift test` started have a process group of their own, and do not end with it.
+        subprocess.run(["pkill", "-KILL", "-s", str(child.pid)])
+        child.communicate()
         return None
 
 

@@ -45,15 +45,22 @@ package struct AdvicePrice: Hashable, Sendable {
 
   /// Whether nothing shows that it costs more than the noise: what was measured, or else what is predicted.
   package var isNoise: Bool {
-    if case .measured(let measurement)? = proof { !measurement.isFaster } else { isPredictedNoise }
+    if case .measured(let builds)? = proof { !builds.contains(where: \.isFaster) } else { isPredictedNoise }
+  }
+
+  /// Whether carrying it out makes builds slower, beyond doubt, and none faster.
+  package var isHarmful: Bool {
+    if case .measured(let builds)? = proof { isNoise && builds.contains(where: \.isSlower) } else { false }
   }
 }
 
 /// What carrying a finding out in a private copy has shown.
 package enum AdviceProof: Hashable, Sendable {
-  /// Clean builds of the workspace as it is, and with the change, in turns.
+  /// Builds of the workspace as it is, and with the change, in turns.
   package struct Measurement: Hashable, Sendable, Encodable {
     package let arm: String
+    /// As in `clean` or `incremental:Core:body`.
+    package let scenario: String
     /// Medians.
     package let baseSeconds: Double
     package let headSeconds: Double
@@ -63,15 +70,20 @@ package enum AdviceProof: Hashable, Sendable {
     package let high: Double?
     package let isFaster: Bool
 
+    package let isSlower: Bool
+
     package init(
-      arm: String, baseSeconds: Double, headSeconds: Double, ratio: Double, low: Double?, high: Double?, isFaster: Bool
+      arm: String, scenario: String, baseSeconds: Double, headSeconds: Double, ratio: Double, low: Double?,
+      high: Double?, isFaster: Bool, isSlower: Bool
     ) {
-      (self.arm, self.baseSeconds, self.headSeconds) = (arm, baseSeconds, headSeconds)
-      (self.ratio, self.low, self.high, self.isFaster) = (ratio, low, high, isFaster)
+      (self.arm, self.scenario, self.baseSeconds, self.headSeconds) = (arm, scenario, baseSeconds, headSeconds)
+      (self.ratio, self.low, self.high) = (ratio, low, high)
+      (self.isFaster, self.isSlower) = (isFaster, isSlower)
     }
   }
 
-  case measured(Measurement)
+  /// At least one.
+  case measured([Measurement])
   /// Why not, as a clause.
   case untried(reason: String)
 }

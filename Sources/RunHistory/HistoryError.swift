@@ -27,12 +27,12 @@ package struct HistoryError: Error, CustomStringConvertible {
   package var description: String {
     switch problem {
     case .missing:
-      "There is no history at `\(path)`. `modgauge bench` creates it; specify another history with --history."
+      "There is no history at `\(path)`. `modgauge bench` and `modgauge test` create it; or name another file."
     case .notAHistory:
-      "`\(path)` is not a modgauge history. Specify another file with --history."
+      "`\(path)` is not a modgauge history. Name another file."
     case .newer(let found, let known):
       "`\(path)` was written by a newer modgauge: it has version \(found), and this one reads up to version \(known). "
-        + "Nothing in it was changed. Update modgauge, or specify another history with --history."
+        + "Nothing in it was changed. Update modgauge, or name another file."
     case .damaged(let reason):
       "The history `\(path)` is damaged: \(reason). Nothing in it was changed"
         + (copy.map { ", and a copy is kept as `\($0)`. " } ?? ". ")

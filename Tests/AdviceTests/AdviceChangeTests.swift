@@ -8,7 +8,7 @@ import Testing
 
   private func flags(_ flags: [String], line: Int = 2) throws -> AdviceChange.Edit {
     var facts = AdviceFacts.example(modules: [.example("App")])
-    facts.unsafeFlags = [("App", flags, Dependency.Location(file: "Package.swift", line: line))]
+    facts.unsafeFlags = [([id("App")], flags, Dependency.Location(file: "Package.swift", line: line))]
     return try edit(try #require(facts.findings("unsafe-flags").first))
   }
 
@@ -46,14 +46,30 @@ import Testing
     #expect(edit.applied(to: ".library(name: \"Kit0\", targets: []), .x(type: .dynamic)") == nil)
   }
 
-  @Test func `what was measured decides what is noise`() throws {
-    func price(isFaster: Bool) -> AdvicePrice {
-      AdvicePrice(
-        proof: .measured(
-          .init(
-            arm: "App", baseSeconds: 2, headSeconds: 1, ratio: 0.5, low: 0.4, high: 0.6, isFaster: isFaster)))
+  @Test func `whole modules are measured by a rebuild of the largest one, optimization by clean builds alone`() throws {
+    var facts = AdviceFacts.example(modules: [.example("App", lines: 10), .example("Core", lines: 500)])
+    func rebuilt(_ flags: [String]) throws -> ModuleID? {
+      facts.unsafeFlags = [([id("App"), id("Core")], flags, Dependency.Location(file: "Package.swift", line: 1))]
+      return try #require(facts.findings("unsafe-flags").first?.change).rebuilt
     }
-    #expect(price(isFaster: false).isNoise && !price(isFaster: true).isNoise)
+    #expect(try rebuilt(["-wmo"]) == id("Core"))
+    #expect(try rebuilt(["-O"]) == nil)
+  }
+
+  private func build(_ scenario: String, _ ratio: Double) -> AdviceProof.Measurement {
+    .init(
+      arm: "App", scenario: scenario, baseSeconds: 1, headSeconds: ratio, ratio: ratio, low: ratio - 0.1,
+      high: ratio + 0.1, isFaster: ratio < 0.9, isSlower: ratio > 1.1)
+  }
+
+  @Test func `what was measured decides what is noise, and what does harm`() throws {
+    func price(_ ratios: [Double]) -> AdvicePrice {
+      AdvicePrice(proof: .measured(zip(["clean", "incremental:Core:body"], ratios).map(build)))
+    }
+    #expect(price([1]).isNoise && !price([0.5]).isNoise)
+    // A clean build may be slower where a rebuild is faster.
+    #expect(!price([1.5, 0.5]).isNoise && !price([1.5, 0.5]).isHarmful)
+    #expect(price([1.5, 1]).isNoise && price([1.5, 1]).isHarmful && !price([1, 1]).isHarmful)
     #expect(!AdvicePrice(proof: .untried(reason: "x")).isNoise)
   }
 }

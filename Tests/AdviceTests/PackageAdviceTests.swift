@@ -165,8 +165,9 @@ import Testing
     var facts = AdviceFacts.example(modules: [])
     let place = Dependency.Location(file: "Package.swift", line: 9)
     facts.unsafeFlags = [
-      ("App", ["-O", "-enforce-exclusivity=unchecked"], place), ("App", ["-warnings-as-errors"], place),
+      ([id("Core"), id("App")], ["-O", "-enforce-exclusivity=unchecked"], place),
+      ([id("App")], ["-warnings-as-errors"], place),
     ]
-    #expect(facts.findings("unsafe-flags").map(\.message) == ["App sets -O for debug builds"])
+    #expect(facts.findings("unsafe-flags").map(\.message) == ["debug builds of App, Core use -O"])
   }
 }

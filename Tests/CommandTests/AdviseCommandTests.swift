@@ -135,7 +135,9 @@ import Testing
     try folder.write([
       "Package.swift": manifest, "Sources/App/main.swift": "print(1)\n",
       "build.sh": "#!/bin/sh\nif grep -q '\"-O\"' Package.swift; then sleep 0.4; else sleep 0.05; fi\n",
-      ".modgauge.yml": "bench: { command: [/bin/sh, ./build.sh], rounds: 6, warmups: 1 }\n",
+      // What is measured does not depend on what the team measures otherwise.
+      ".modgauge.yml":
+        "bench: { command: [/bin/sh, ./build.sh], rounds: 6, warmups: 1, scenarios: [null, \"incremental:App:body\"] }\n",
     ])
     let outcome = try await modgauge(["--prove", "--format", "json"], in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -146,6 +148,36 @@ import Testing
     let noise = try await modgauge(["--prove", "--fail-if-any"], in: folder)
     #expect(noise.exitCode == 0)
     #expect(noise.output.contains("Within noise") && noise.output.contains("Clean builds of "), "\(noise.output)")
+  }
+
+  @Test func `what no change of a manifest carries out is said where it is asked for`() async throws {
+    let folder = try TestFolder()
+    try folder.write(["App.xcodeproj/project.pbxproj": Self.project])
+    let path = ["--package-path", folder.path + "/App.xcodeproj", "--cache-dir", folder.path + "/cache"]
+    let outcome = try await Tool.built("modgauge")(["advise", "--prove"] + path)
+    #expect(outcome.exitCode == 0)
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("No finding here is one that `--prove` can carry out"), "\(words)")
+    #expect(words.contains("modgauge compare --base main"))
+    #expect(try await !Tool.built("modgauge")(["advise"] + path).output.contains("carry out"))
+  }
+
+  @Test func `what cannot be built keeps the findings, and says why`() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "App", targets: [.executableTarget(name: "App", swiftSettings: [.unsafeFlags(["-O"])])])
+      """,
+      "Sources/App/main.swift": "print(1)\n",
+      ".modgauge.yml": "combined: Other\nbench: { command: [/bin/sh, -c, exit 0], rounds: 6 }\n",
+    ])
+    let outcome = try await modgauge(["--prove"], in: folder)
+    #expect(outcome.exitCode == 0)
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("debug builds of App use -O. Not measured: “Other” is not an executable"), "\(outcome)")
   }
 
   @Test func `a script has the seconds of its target's scripts in a build that Xcode logged`() async throws {

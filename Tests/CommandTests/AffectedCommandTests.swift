@@ -157,6 +157,30 @@ struct AffectedRepository {
     #expect(try await repository.affected().output.contains("script/run (`affected: all:` names it)"))
   }
 
+  @Test func `several files of a kind at the top are one pattern`() async throws {
+    let repository = try await AffectedRepository()
+    let names = (1...30).map { "notes\($0).md" } + ["a.txt", "b.txt", "Makefile", ".swiftlint.yml"]
+    try repository.shop.folder.write(Dictionary(uniqueKeysWithValues: names.map { ("Shop/\($0)", "\n") }))
+    let outcome = try await repository.affected("--format", "names")
+    #expect(outcome.errors.contains(#"{ ignore: [".swiftlint.yml", "Makefile", "a.txt", "b.txt", "*.md"] }"#))
+  }
+
+  @Test func `outside a repository, files can be listed`() async throws {
+    let folder = try TestFolder()
+    try folder.write([
+      "Package.swift":
+        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])\n",
+      "Sources/A/a.swift": "let a = 1\n",
+    ])
+    let words = ["affected", "--package-path", folder.path, "--cache-dir", folder.path + "/cache"]
+    let refused = try await Tool.built("modgauge")(words)
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors.contains("nothing says what changed. List the files with --files"))
+    let listed = try await Tool.built("modgauge")(
+      words + ["--files", folder.path + "/Sources/A/a.swift", "--format", "names"])
+    #expect(listed.output == "A\n")
+  }
+
   @Test func `a file behind a symbolic link belongs to the target that shows it`() async throws {
     let repository = try await AffectedRepository(["Common/Shown.swift": "\n"])
     try repository.shop.folder.link("Shop/Sources/Search/Shown.swift", to: "../../../Common/Shown.swift")

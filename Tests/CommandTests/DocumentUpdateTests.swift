@@ -32,6 +32,25 @@ struct DocumentUpdateTests {
     #expect(again.exitCode == 0 && again.output == "", "\(again)")
   }
 
+  @Test func `patterns that no shell replaced are, and lines of Windows differ one by one`() async throws {
+    let shop = try ShopWorkspace()
+    let text = "# Shop\r\n\r\n<!-- modgauge: packages -->\r\n<!-- /modgauge -->\r\nmore\r\n"
+    try shop.folder.write(["Shop/docs/deep/a.md": text, "Shop/docs/a.txt": text, "Shop/docs/b.md": "# Plain\n"])
+    let words = ["graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--no-cache", "--update"]
+    let outdated = try await shop.modgauge(words + [shop.path + "/docs/**/*.md", "--check"])
+    #expect(outdated.exitCode == 1)
+    #expect(outdated.output.contains("@@ -1,5 +1,"), "\(outdated.output)")
+    #expect(outdated.output.contains("\n <!-- modgauge: packages -->"))
+    #expect(try await shop.modgauge(words + [shop.path + "/docs/*/a.md"]).exitCode == 0)
+    let made = try shop.folder.read("Shop/docs/deep/a.md")
+    // How manifests were read differs from call to call.
+    #expect(made.contains("| package ") && !made.contains("seconds"), "\(made)")
+    let again = try await shop.modgauge(words + [shop.path + "/docs/**/*.md", "--check"])
+    #expect(again.exitCode == 0 && again.output == "", "\(again)")
+    let none = try await shop.modgauge(words + [shop.path + "/docs/*.rst"])
+    #expect(none.exitCode == 2 && none.errors.contains("no Markdown file matches"), "\(none)")
+  }
+
   @Test func `each module's README gets a small diagram, once, and keeps the rest`() async throws {
     let shop = try ShopWorkspace()
     try shop.folder.write(["Shop/Sources/Core/readme.md": "# Core\n"])

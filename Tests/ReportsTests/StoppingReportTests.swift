@@ -46,6 +46,11 @@ struct StoppingReportTests {
         seed 7
 
         """)
+    var states = plan
+    states.arms = plan.arms.flatMap { [$0.on(.base, revision: nil), $0.on(.head, revision: nil)] }
+    #expect(
+      Text.plan(states, expected: nil).hasPrefix(
+        "combined app: App; features: Cart in CartApp, Search\nstates: base none, head "))
     plan.plan.rounds = 10_000
     plan.plan.stopping = .init(budgetSeconds: 900)
     plan.plan.scenarios = [.clean, .incremental(module: "Core\u{1B}", change: .body)]

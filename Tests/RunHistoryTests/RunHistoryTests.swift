@@ -196,7 +196,7 @@ extension RunHistoryTests {
       error?.description
         == "`\(path)` was written by a newer modgauge: it has version \(newer.version), and this one reads up to version "
         + "\(newer.version - 1). "
-        + "Nothing in it was changed. Update modgauge, or specify another history with --history.")
+        + "Nothing in it was changed. Update modgauge, or name another file.")
     #expect(try TestFolder.contents(of: folder.path) == before)
     #expect(try history(newer).entries().count == 1)
   }
@@ -273,7 +273,7 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try history() }
     #expect(
       error?.description
-        == "`\(path)` is not a modgauge history. Specify another file with --history.")
+        == "`\(path)` is not a modgauge history. Name another file.")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
@@ -281,7 +281,7 @@ extension RunHistoryTests {
     let error = #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: false) }
     #expect(
       error?.description
-        == "There is no history at `\(path)`. `modgauge bench` creates it; specify another history with --history."
+        == "There is no history at `\(path)`. `modgauge bench` and `modgauge test` create it; or name another file."
     )
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -108,10 +108,13 @@ import Testing
             xcodebuild test -scheme Unknown
             xcodebuild -scheme CI -configuration Debug build
             xcodebuild archive -scheme 'All Apps'
+            xcodebuild test -project Samples/Other.xcodeproj -scheme CI -configuration Debug
+            xcodebuild build -project ./A.xcodeproj -configuration Debug
+            xcodebuild build -configuration Debug
       """,
       ".github/workflows/fast.yml": "- run: xcodebuild test -scheme 'All Apps' COMPILER_INDEX_STORE_ENABLE=NO",
     ])
-    #expect(found.indexingBuilds.map(\.line) == [4, 9])
+    #expect(found.indexingBuilds.map(\.line) == [4, 9, 12])
   }
 
   @Test func `flags of manifests without branches are read with their lines`() {
@@ -130,6 +133,27 @@ import Testing
     #expect(found.map(\.line) == [5])
     let branching = manifest + "\nif Context.environment[\"CI\"] != nil { package.name = \"B\" }\n"
     #expect(PlaceScan.unsafeFlags(in: Array(branching.utf8), os: "linux").isEmpty)
+  }
+
+  @Test func `flags are those of the modules whose compilers get them in every debug build`() async throws {
+    let found = try await facts(
+      [
+        "Package.swift": """
+        let flags: [SwiftSetting] = [.unsafeFlags(["-wmo"])]
+        let package = Package(
+          name: "A",
+          targets: [
+            .target(name: "A", swiftSettings: flags), .target(name: "B", dependencies: ["A"], swiftSettings: flags),
+            .target(name: "C", cSettings: [.unsafeFlags(["-O3"], .when(configuration: .debug))]),
+            .target(name: "D", swiftSettings: [.unsafeFlags(["-O"], .when(platforms: [.windows]))]),
+            .target(name: "E", linkerSettings: [.unsafeFlags(["-O2"])]),
+          ])
+        """,
+        "Sources/A/a.swift": "", "Sources/B/b.swift": "", "Sources/C/c.c": "", "Sources/C/include/c.h": "",
+        "Sources/D/d.swift": "", "Sources/E/e.swift": "",
+      ], of: "")
+    #expect(found.unsafeFlags.map { $0.modules.map(\.name) } == [["A", "B"], ["C"]])
+    #expect(found.unsafeFlags.map(\.flags) == [["-wmo"], ["-O3"]])
   }
 
   @Test func `pins, plugins and language modes are those of the package`() async throws {

@@ -9,9 +9,10 @@ import Testing
   private static let files = [
     "Package.swift": """
     let package = Package(name: "P", targets: [
-      .target(name: "A", resources: [.process("Resources")]), .target(name: "B"),
+      .target(name: "A", resources: [.process("Resources"), .copy("inManifest.bin")]), .target(name: "B"),
     ])
-    """, "Sources/A/A.swift": "let a = Image(\"inSource\")", "Sources/B/B.swift": "let b = 1",
+    """, "Sources/A/inManifest.bin": "x", "Sources/A/A.swift": "let a = Image(\"inSource\")",
+    "Sources/B/B.swift": "let b = 1",
     "Sources/A/Assets.swift": "// Generated using SwiftGen\nlet logo = ImageAsset(name: \"inAccessor\")",
     "Sources/A/Resources/View.xib": "<image name=\"inInterface\"/>",
     "Sources/A/Resources/data.json": "{\"x\":\"inData\"}",
@@ -35,7 +36,7 @@ import Testing
     let found = try await mentions()
     let all = [
       "inSource", "inAccessor", "inInterface", "inData", "inStrings", "inProperties", "inSettings", "inNotes", "inPods",
-      "inHidden", "inProject", "inBuildSetting", "inCondition",
+      "inHidden", "inProject", "inBuildSetting", "inCondition", "inManifest",
     ]
     func named(in mentions: NameMentions?) -> [String] { all.filter { mentions?.mentions($0) == true } }
     func module(_ name: String) -> NameMentions? { found.modules.first { $0.key.name == name }?.value }

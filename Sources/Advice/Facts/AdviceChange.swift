@@ -1,3 +1,5 @@
+package import ModuleGraph
+
 /// A change of manifests that carries a finding out, so that its effect can be measured.
 package struct AdviceChange: Hashable, Sendable {
   /// One change of one file.
@@ -15,6 +17,8 @@ package struct AdviceChange: Hashable, Sendable {
   }
 
   package let edits: [Edit]
+  /// A module whose rebuild after a change in it shows the effect, if clean builds need not.
+  package var rebuilt: ModuleID?
 }
 
 extension AdviceChange.Edit {

@@ -12,7 +12,7 @@ package struct AdviceFacts: Sendable {
   package var languageModes: [String: [String]] = [:]
   /// The modules of the workspace whose manifest declares resources.
   package var withResources: Set<ModuleID> = []
-  /// The unconditional flags in the workspace's manifests.
+  /// The unconditional flags of compilers in the workspace's manifests.
   package var unsafeFlags: [UnsafeFlags] = []
   /// `nil` if sources were not read.
   package var imports: WorkspaceImports?
@@ -39,8 +39,8 @@ package struct AdviceFacts: Sendable {
   package typealias Pin = (version: String?, other: String, line: Int)
   /// The pins by the package's identity in one `Package.resolved`; its path is relative to the workspace's root.
   package typealias PinFile = (path: String, pins: [String: Pin])
-  /// The arguments of one `unsafeFlags` in a manifest, with the key of its package.
-  package typealias UnsafeFlags = (package: String, flags: [String], location: Dependency.Location)
+  /// The arguments of one `unsafeFlags` in a manifest, and the modules that they apply to: at least one.
+  package typealias UnsafeFlags = (modules: [ModuleID], flags: [String], location: Dependency.Location)
 }
 
 extension AdviceFacts {

@@ -6,7 +6,7 @@ extension AdviceKind {
 
   static let widespreadMacros = AdviceKind(
     "widespread-macros", "macros used in many modules",
-    reason: "Each of these modules starts the macro's program while it compiles, and waits until that was built.",
+    reason: "Each of these modules waits until the macro's program was built, and starts it where it expands one.",
     remedy: "Keep macros out of modules at the bottom of the graph, where the expanded code can be written instead."
   ) { facts, kind, _ in
     facts.graph.modules.filter { $0.kind == .macro }.compactMap { macro in
@@ -21,7 +21,7 @@ extension AdviceKind {
       guard users.count >= fewestUsers else { return nil }
       return AdviceFinding(
         kind: kind, subject: [macro.id.description],
-        message: "\(users.count) modules use macros of \(macro.name) through \(libraries.names) (\(users.names))",
+        message: "\(users.count) modules import \(libraries.names) with the macros of \(macro.name) (\(users.names))",
         place: .module(users[0]), modules: facts.reached(from: [macro.id]).sorted())
     }
   }

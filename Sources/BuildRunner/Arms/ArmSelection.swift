@@ -232,7 +232,13 @@ package struct ArmSelection {
     }
     guard isBuildable(rootKey) else { throw .appPackage(workspace.name) }
     let own = workspace.graph.modules.filter { $0.package == rootKey && $0.kind != .test && !$0.kind.isOutside }
-    return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: own.map(\.id))
+    // What a condition that fails here names, SwiftPM builds only where something else needs it.
+    let applies = condition
+    let failing = workspace.graph.dependencies.filter {
+      $0.from.package == rootKey && $0.to.package == rootKey && !applies($0)
+    }
+    let roots = Set(own.map(\.id)).subtracting(failing.map(\.to)).sorted()
+    return planned(name: Self.everything, role: .combined, in: rootKey, target: .everything, roots: roots)
   }
 
   var rootKey: String? { workspace.root?.key }
@@ -362,9 +368,14 @@ extension ArmSelection {
 
   /// What a build on this machine compiles: dependencies whose condition does not hold here are left out.
   func closure(of roots: [ModuleID]) -> [ModuleID] {
+    workspace.graph.closure(of: roots, following: condition)
+  }
+
+  /// Whether the condition of a dependency does not fail on this machine.
+  private var condition: (Dependency) -> Bool {
     let platform = xcodebuild == nil ? platform ?? "" : platform
     let traits = workspace.enabledTraits(self.traits)
-    return workspace.graph.closure(of: roots) { dependency in
+    return { dependency in
       let decision = dependency.condition?.decided(
         platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? [])
       return decision != .fails

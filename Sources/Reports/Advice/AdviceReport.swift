@@ -1,4 +1,5 @@
 package import Advice
+import BuildAnalysis
 package import ModuleGraph
 
 /// What slows builds besides the shape of the graph, for people and programs.
@@ -10,6 +11,8 @@ package struct AdviceReport: Report {
 
   package let rows: [Row]
   package let slowCode: SlowCode?
+  /// Whether findings were carried out where that can be done.
+  let isProven: Bool
   let name: String
   let undecided: [String]
   let off: [AdviceOff]
@@ -21,8 +24,9 @@ package struct AdviceReport: Report {
   /// - Parameter build: what the prices come from.
   package init(
     _ rows: [Row], of name: String, undecided: [String], off: [AdviceOff], build: String?, slowCode: SlowCode?,
-    folders: CheckReport.Folders, version: String
+    isProven: Bool, folders: CheckReport.Folders, version: String
   ) {
+    self.isProven = isProven
     (self.rows, self.name, self.undecided, self.off, self.build) = (rows, name, undecided, off, build)
     (self.slowCode, self.folders, self.version) = (slowCode, folders, version)
   }
@@ -42,12 +46,17 @@ extension AdviceReport {
 
   private var page: [Block] {
     let noise = rows.filter { $0.price?.isNoise == true }
-    return [.title("\(name): what slows builds besides the graph"), .paragraph(verdict)]
+    return [.title("\(name): what slows builds besides the graph"), .paragraph(verdict)] + unproven
       + AdviceKind.all.flatMap(section) + slowCodeBlocks
-      + list("Within noise", noise.map { Phrase("\($0.finding.message) (\($0.finding.kind))") + price($0) })
+      + list("Builds get slower without it", noise.filter(isHarmful).map(short))
+      + list("Within noise", noise.filter { !isHarmful($0) }.map(short))
       + list("Not decided", undecided.map { Phrase("\($0).") })
       + list("Switched off", off.map { Phrase("\($0.id): \($0.reason)") })
   }
+
+  private func isHarmful(_ row: Row) -> Bool { row.price?.isHarmful ?? false }
+
+  private func short(_ row: Row) -> Phrase { Phrase("\(row.finding.message) (\(row.finding.kind))") + price(row) }
 
   private var verdict: Phrase {
     let kinds = Set(counting.map(\.finding.kind)).count
@@ -59,6 +68,21 @@ extension AdviceReport {
     let costs =
       build.map { ", with what they cost in a \($0)." } ?? ". `--run` adds what they cost in a recorded build."
     return "**\(Figures.counted(counting.count, "finding"))** of \(Figures.counted(kinds, "kind"))" + Phrase(costs)
+  }
+
+  /// What `--prove` leaves to the user; empty if it was not asked for, or nothing is left.
+  private var unproven: [Block] {
+    let left = rows.filter { $0.finding.change == nil }.count
+    guard isProven, left > 0 else { return [] }
+    let subject =
+      left == rows.count ? "No finding here is" : "\(Figures.counted(left, "finding")) \(left == 1 ? "is" : "are") not"
+    return [
+      .paragraph(
+        Phrase(
+          "\(subject) one that `--prove` can carry out: it changes flags and products in manifests, but neither settings of Xcode "
+            + "projects nor code. Change these on a branch, and measure that with `modgauge compare --base main`, or the logs of "
+            + "both states with `modgauge record --from`."))
+    ]
   }
 
   private func section(_ kind: AdviceKind) -> [Block] {
@@ -80,14 +104,18 @@ extension AdviceReport {
     guard let price = row.price else { return "" }
     func percent(_ ratio: Double) -> String { Figures.signedPercent(ratio - 1) }
     switch price.proof {
-    case .measured(let found)?:
-      let range =
-        found.low.flatMap { low in
-          found.high.map { " (\(percent(low)) to \(percent($0)))" }
-        } ?? " (too few rounds for an interval)"
-      return Phrase(
-        " Clean builds of \(found.arm): \(Figures.seconds(found.baseSeconds)) → \(Figures.seconds(found.headSeconds)), "
-          + "\(percent(found.ratio))\(range).")
+    case .measured(let builds)?:
+      let sentences = builds.map { found in
+        let range =
+          found.low.flatMap { low in
+            found.high.map { " (\(percent(low)) to \(percent($0)))" }
+          } ?? " (too few rounds for an interval)"
+        let changed = Scenario(rawValue: found.scenario)?.module
+        let builds = changed.map { "Builds of \(found.arm) after a change in \($0)" } ?? "Clean builds of \(found.arm)"
+        return " \(builds): \(Figures.seconds(found.baseSeconds)) → \(Figures.seconds(found.headSeconds)), "
+          + "\(percent(found.ratio))\(range)."
+      }
+      return Phrase(sentences.joined())
     case .untried(let reason)?: return Phrase(" Not measured: \(reason).")
     case nil: break
     }

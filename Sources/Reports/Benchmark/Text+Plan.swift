@@ -6,10 +6,17 @@ extension Text {
   ///   - expected: `nil` if the duration cannot be estimated.
   package static func plan(_ run: Run, expected: ExpectedDuration?, _ style: TextStyle = .plain) -> String {
     let inferred = run.inference?.sentences ?? []
-    let features = run.arms.filter { $0.role != .combined }.map(feature)
+    var seen: Set<String> = []
+    // Of two states, each arm once.
+    let arms = run.arms.filter { seen.insert($0.plainName).inserted }
+    let features = arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : listed(features)
-    let app = run.reference.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.name }
-    var lines = ["combined app: \(app ?? "none"); features: \(listed)"]
+    let app = arms.first { $0.role == .combined }
+    let name = app.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.plainName }
+    var lines = ["combined app: \(name ?? "none"); features: \(listed)"]
+    if run.isOfTwoStates {
+      lines.append("states: base \(run.base?.stateName ?? "none"), head \(run.workspace.stateName)")
+    }
     lines += inferred.map { "inferred " + $0 }
     if !inferred.isEmpty {
       lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
@@ -26,8 +33,8 @@ extension Text {
 
   /// For example `Search`, or `Cart in CartApp` if it has a sample app.
   private static func feature(_ arm: Arm) -> String {
-    guard let feature = arm.feature, feature != arm.name else { return arm.name }
-    return "\(feature) in \(arm.name)"
+    guard let feature = arm.feature, feature != arm.plainName else { return arm.plainName }
+    return "\(feature) in \(arm.plainName)"
   }
 
   /// A warning about features that no scenario concerns; `nil` if there are none.

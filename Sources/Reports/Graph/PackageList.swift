@@ -39,18 +39,26 @@ package struct PackageList: Report, Hashable {
     self.warnings = warnings.sorted()
   }
 
-  package static let renderings: [Rendering<Self>] = [.text { $0.text($1) }, .json(JSON.packages)]
+  package static let renderings: [Rendering<Self>] = [
+    .text { $0.text($1) }, .json(JSON.packages), .markdown { Markdown.table($0.table(withReading: false)) + "\n" },
+  ]
 
   /// A table for a terminal; figures are right-aligned.
-  package func text(_ style: TextStyle = .plain) -> String {
+  package func text(_ style: TextStyle = .plain) -> String { Text.table(table(withReading: true), style) }
+
+  /// - Parameter withReading: whether to show how manifests were read, which is another way each time: nothing for a document.
+  private func table(withReading: Bool) -> Table {
+    let reading: [Column<Row>] = [
+      .words("read") { $0.failure == nil ? $0.read ?? Figures.absent : "failed" },
+      .figures("seconds") { Figures.fixed($0.seconds, decimals: 3) },
+    ]
     var table = Table(
       packages,
       columns: [
         .words("package") { $0.key },
         .words("path") { $0.path },
         .words("tools") { $0.toolsVersion ?? Figures.absent },
-        .words("read") { $0.failure == nil ? $0.read ?? Figures.absent : "failed" },
-        .figures("seconds") { Figures.fixed($0.seconds, decimals: 3) },
+      ] + (withReading ? reading : []) + [
         .figures("modules") { Size([$0]).modules },
         .figures("files") { Size([$0]).files },
         .figures("lines") { Size([$0]).lines },
@@ -60,7 +68,7 @@ package struct PackageList: Report, Hashable {
       "package": Phrase(Figures.counted(packages.count, "package")), "modules": Phrase(size.modules),
       "files": Phrase(size.files), "lines": Phrase(size.lines),
     ])
-    return Text.table(table, style)
+    return table
   }
 
   /// The number of modules, files and lines in packages; lower bounds if a package failed.

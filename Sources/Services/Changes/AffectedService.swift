@@ -82,8 +82,11 @@ package struct AffectedService {
     let named = try options.namedFiles()
     let repository: GitRepository
     do { repository = try await GitRepository(around: path) } catch RevisionError.noRepository
-      where !options.files.isEmpty && options.base == nil && options.head == nil
-    { return Change(states: .init(base: "before", head: "working tree"), files: named) }
+      where options.base == nil && options.head == nil
+    {
+      guard !options.files.isEmpty else { throw NoChange(folder: path) }
+      return Change(states: .init(base: "before", head: "working tree"), files: named)
+    }
     if repository.isBare, options.head == nil { throw RevisionError.bare(folder: path) }
     let base: (name: String, commit: String)
     do { base = try await self.base(options, in: repository) } catch RevisionError.noCommits where options.head == nil {
@@ -106,6 +109,15 @@ package struct AffectedService {
     }
     change.files.formUnion(change.untracked)
     return change
+  }
+
+  private struct NoChange: Error, CustomStringConvertible {
+    let folder: String
+
+    var description: String {
+      "`\(folder.visible)` is not in a git repository, so nothing says what changed. List the files with --files, or name a folder in "
+        + "a repository with --package-path."
+    }
   }
 
   private func base(
@@ -293,18 +305,26 @@ extension AffectedService.Answer {
         + "into \(file.visible):\n  affected: { ignore: [\(patterns.joined(separator: ", "))] }")
   }
 
-  /// A pattern for each folder at the top; where modules are, only for the files of a name.
+  /// A pattern for each folder at the top; beside them, and where modules are, for the files of a name, or of a kind if there
+  /// are several.
   private var patterns: [String] {
     let sources = Set(workspace.graph.modules.compactMap { $0.path?.split(separator: "/").first })
-    var patterns: [String] = []
-    for path in unowned {
-      let parts = path.split(separator: "/")
-      let isFolder = parts.count > 1 && parts[0] != ".." && !sources.contains(parts[0])
-      let pattern = isFolder ? "\(parts[0])/**" : parts.count > 1 ? "**/\(parts[parts.count - 1])" : path
-      if !patterns.contains(pattern) { patterns.append(pattern) }
+    let paths = unowned.map { $0.split(separator: "/") }
+    func kind(_ path: [Substring]) -> String? {
+      guard path.count == 1, let dot = path[0].lastIndex(of: "."), dot != path[0].startIndex else { return nil }
+      return "*\(path[0][dot...])"
     }
-    return patterns.prefix(5).map {
+    let kinds = Dictionary(grouping: paths.compactMap(kind)) { $0 }.filter { $0.value.count > 2 }
+    var (patterns, seen): ([String], Set<String>) = ([], [])
+    for parts in paths {
+      let isFolder = parts.count > 1 && parts[0] != ".." && !sources.contains(parts[0])
+      let own = parts.count > 1 ? "**/\(parts[parts.count - 1])" : parts.joined()
+      let pattern = isFolder ? "\(parts[0])/**" : kind(parts).flatMap { kinds[$0] == nil ? nil : $0 } ?? own
+      if seen.insert(pattern).inserted { patterns.append(pattern) }
+    }
+    let words = patterns.prefix(20).map {
       "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").visible)\""
     }
+    return words + (patterns.count > words.count ? ["…"] : [])
   }
 }

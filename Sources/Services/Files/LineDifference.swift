@@ -17,8 +17,7 @@ package struct LineDifference {
   private var lines: [Line] = []
 
   package init(before: String, after: String) {
-    let old = before.split(separator: "\n", omittingEmptySubsequences: false)
-    let new = after.split(separator: "\n", omittingEmptySubsequences: false)
+    let (old, new) = (Self.lines(of: before), Self.lines(of: after))
     var (removed, added): (Set<Int>, Set<Int>) = ([], [])
     for change in new.difference(from: old) {
       switch change {
@@ -41,6 +40,11 @@ package struct LineDifference {
     }
     // Nothing comes behind the last newline.
     if lines.last == .kept("") { lines.removeLast() }
+  }
+
+  /// A line keeps its carriage return, which is one character together with the newline.
+  private static func lines(of text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   private static let context = 3

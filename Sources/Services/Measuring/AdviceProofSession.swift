@@ -13,17 +13,28 @@ package struct AdviceProofSession {
     (self.workspace, self.configuration) = (workspace, configuration)
   }
 
-  /// - Returns: `nil` for a finding that no change of manifests carries out.
-  /// - Throws: what `CompareService` throws if nothing can be measured.
+  /// - Returns: `nil` for a finding that no change of manifests carries out. What cannot be built is `untried`.
+  /// - Throws: `CancellationError`, and after a signal anything.
   package func proof(of finding: AdviceFinding, in loaded: LoadedWorkspace) async throws -> AdviceProof? {
     guard let change = finding.change else { return nil }
+    if !workspace.isQuiet { Terminal.note("proving: \(finding.message)".visible) }
+    do { return try await measured(change, in: loaded) } catch {
+      if error is CancellationError || Interruption.receivedSignal != 0 { throw error }
+      // The other findings, and what is known of this one, are reported all the same.
+      let words = error is Reported ? "the reason is above" : "\(error)".visibleLines
+      return .untried(reason: words.hasSuffix(".") ? String(words.dropLast()) : words)
+    }
+  }
+
+  private func measured(_ change: AdviceChange, in loaded: LoadedWorkspace) async throws -> AdviceProof {
     guard loaded.root != nil else { return .untried(reason: "there is no package at the workspace's root") }
     for edit in change.edits where try edit.changed(below: loaded.rootPath) == nil {
       return .untried(reason: "\(edit.file) is not written in a way that can be changed")
     }
-    if !workspace.isQuiet { Terminal.note("proving: \(finding.message)".visible) }
     var request = CompareRequest()
     (request.workspace, request.isOfCombinedOnly, request.records) = (workspace, true, false)
+    let rebuilds = change.rebuilt.map { Scenario.incremental(module: $0.description, change: .body) }
+    request.scenarios = ([.clean] + [rebuilds].compactMap(\.self)).map(\.rawValue)
     let source = StateSource(workingTree: workspace, configuration) { folders in
       let folder = folders.revision(.head)
       let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [Path.absolute(workspace.cachePath)])
@@ -35,15 +46,19 @@ package struct AdviceProofSession {
       return root
     }
     let outcome = try await CompareService(request).run(source)
-    guard let found = outcome.report.comparison.cases.first else { return .untried(reason: "nothing was built") }
-    if let failure = found.failures.head.first ?? found.failures.base.first {
+    let cases = outcome.report.comparison.cases
+    if let failure = cases.lazy.flatMap({ $0.failures.head + $0.failures.base }).first {
       return .untried(reason: "a build failed: \(failure.reason ?? failure.outcome.rawValue)")
     }
-    guard let wall = found.wall else { return .untried(reason: "no round succeeded") }
-    return .measured(
-      AdviceProof.Measurement(
-        arm: found.arm, baseSeconds: wall.base, headSeconds: wall.head, ratio: wall.ratio, low: wall.low,
-        high: wall.high, isFaster: wall.verdict == .faster))
+    let measured = cases.compactMap { found in
+      found.wall.map { wall in
+        AdviceProof.Measurement(
+          arm: found.arm, scenario: found.scenario.rawValue, baseSeconds: wall.base, headSeconds: wall.head,
+          ratio: wall.ratio, low: wall.low, high: wall.high, isFaster: wall.verdict == .faster,
+          isSlower: wall.verdict == .slower)
+      }
+    }
+    return measured.isEmpty ? .untried(reason: "nothing was built") : .measured(measured)
   }
 }
 

@@ -2,13 +2,13 @@ import ModuleGraph
 
 /// The commands `xcodebuild` in files of CI services.
 struct CIBuilds {
-  /// The folders with shared schemes.
-  let schemes: [String]
+  /// The Xcode projects and workspaces that were read.
+  let projects: [String]
 
   /// Where builds of a Debug configuration leave the index on.
   ///
-  /// A file that mentions the setting anywhere is left out, and so are commands whose action and configuration neither they nor
-  /// a shared scheme state.
+  /// A file that mentions the setting anywhere is left out, and so are commands for other projects, and those whose action and
+  /// configuration neither they nor a shared scheme state.
   /// - Parameters:
   ///   - root: the workspace's folder, which paths are relative to.
   ///   - top: the folder of the repository.
@@ -46,15 +46,23 @@ struct CIBuilds {
       else { return nil }
       return "\"'".contains(mark) ? rest.dropFirst().prefix { $0 != mark } : rest.prefix { !$0.isWhitespace }
     }
-    return value("-configuration").map { $0 == "Debug" } ?? value("-scheme").map(isDebug) ?? false
+    let named = [value("-project"), value("-workspace")].compactMap { $0.map { String($0).lastComponent } }
+    let scheme = value("-scheme").flatMap(contents)
+    // Another project has settings that were not read.
+    guard named.isEmpty ? scheme != nil : named.allSatisfy(projects.map(\.lastComponent).contains) else { return false }
+    return value("-configuration").map { $0 == "Debug" } ?? scheme.map(Self.isDebug) ?? false
   }
 
-  /// Whether a shared scheme runs and tests a Debug configuration.
-  private func isDebug(scheme: Substring) -> Bool {
-    let text = schemes.lazy.compactMap { try? FileBytes.read("\($0)/\(scheme).xcscheme") }.first
+  /// A shared scheme's text.
+  private func contents(of scheme: Substring) -> String? {
+    projects.lazy.compactMap { try? FileBytes.read("\($0)/xcshareddata/xcschemes/\(scheme).xcscheme") }.first
       .map { String(decoding: $0, as: UTF8.self) }
-    return ["<TestAction", "<LaunchAction"].allSatisfy { action in
-      let rest = text.flatMap { text in text.firstRange(of: action).map { text[$0.upperBound...] } }
+  }
+
+  /// Whether a scheme runs and tests a Debug configuration.
+  private static func isDebug(scheme: String) -> Bool {
+    ["<TestAction", "<LaunchAction"].allSatisfy { action in
+      let rest = scheme.firstRange(of: action).map { scheme[$0.upperBound...] }
       let value = rest?.firstRange(of: "buildConfiguration = ").flatMap { rest?[$0.upperBound...] }
       return value?.hasPrefix("\"Debug") ?? false
     }

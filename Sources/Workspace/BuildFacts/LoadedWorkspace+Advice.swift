@@ -25,15 +25,17 @@ extension LoadedWorkspace {
         facts.withResources.insert(ModuleID(package: package.key, name: target.name))
       }
       if let file = package.manifestFile, let bytes = try? FileBytes.read(Path.joined(rootPath, file)) {
-        facts.unsafeFlags += PlaceScan.unsafeFlags(in: bytes, os: graph.environment?.os ?? "").map {
-          (package.key, $0.flags, Dependency.Location(file: file, line: $0.line))
+        facts.unsafeFlags += PlaceScan.unsafeFlags(in: bytes, os: graph.environment?.os ?? "").compactMap { use in
+          let names = package.manifest.targets.filter { $0.debugFlags.contains(use.flags) }.map(\.name)
+          let modules = names.map { ModuleID(package: package.key, name: $0) }
+          return modules.isEmpty ? nil : (modules, use.flags, Dependency.Location(file: file, line: use.line))
         }
       }
     }
-    var schemes = [path]
+    var projects = [path]
     // CocoaPods makes its project anew.
     for project in graph.packages where project.toolsVersion == nil && project.name != "Pods" {
-      schemes.append(Path.joined(rootPath, project.path))
+      projects.append(Path.joined(rootPath, project.path))
       guard let settings = XcodeBuildSettings(at: Path.joined(rootPath, project.path), root: rootPath) else { continue }
       facts.targets += settings.targets(package: project.key) { id in
         (sources[id] ?? []).count { $0.path.hasSuffix(".swift") }
@@ -41,7 +43,7 @@ extension LoadedWorkspace {
     }
     facts.prebuildCommands = whole.prebuildCommands
     facts.pinFiles = pinFiles(of: XcodeContainer(at: Path.canonical(path) ?? path))
-    let ci = CIBuilds(schemes: schemes.map { $0 + "/xcshareddata/xcschemes" })
+    let ci = CIBuilds(projects: projects)
     facts.indexingBuilds = ci.withIndex(root: rootPath, top: Path.topOfRepository(rootPath) ?? rootPath)
     return facts
   }
@@ -78,6 +80,18 @@ extension LoadedWorkspace {
         return (identity, (isVersion ? String(version) : nil, words, line + 1))
       }
       return (Path.relative(path, to: rootPath), Dictionary(found) { first, _ in first })
+    }
+  }
+}
+
+extension ManifestTarget {
+  /// The arguments that compilers get in every debug build, by their `unsafeFlags`.
+  fileprivate var debugFlags: [[String]] {
+    (swiftSettings + cSettings + cxxSettings).compactMap { setting in
+      guard case .flags(let flags) = setting.kind,
+        setting.condition == nil || setting.condition == Condition(configuration: "debug")
+      else { return nil }
+      return flags
     }
   }
 }

@@ -104,12 +104,13 @@ struct ManifestCache: Sendable {
     return ManifestMeaning(dump: Array(dump), movedOutOf: copy)
   }
 
-  /// Stores it. Errors are ignored, as those of answers.
-  func store(_ meaning: ManifestMeaning, for inputs: ManifestInputs) {
+  /// Stores it, as SwiftPM said it. Errors are ignored, as those of answers.
+  /// - Parameter copy: see ``ManifestMeaning/init(dump:movedOutOf:)``.
+  func store(dump: [UInt8], copy: String?, for inputs: ManifestInputs) {
     let text = inputs.text
     var record = RecordWriter()
-    record.add(bytes: meaning.dump)
-    record.add(meaning.copy)
+    record.add(bytes: dump)
+    record.add(copy)
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try? WholeFile.write(Self.meaningMark + Self.head(of: text) + record.checked, to: path(of: text, "m"))
   }

@@ -6,10 +6,6 @@
 
 /// All that SwiftPM says about a manifest, by what it concerns. ``Manifest`` has only what the graph needs.
 struct ManifestMeaning: Sendable {
-  /// The output of `swift package dump-package`.
-  let dump: [UInt8]
-  /// The copy of the package that it was evaluated in, which absolute paths in it lead into.
-  let copy: String?
   /// What concerns the whole package, by its key: the tools version, platforms, language modes, traits.
   fileprivate let settings: [String: JSONValue]
   /// By identity.
@@ -18,12 +14,14 @@ struct ManifestMeaning: Sendable {
   fileprivate let products: [String: JSONValue]
   fileprivate let targets: [String: JSONValue]
 
+  /// - Parameters:
+  ///   - dump: the output of `swift package dump-package`.
+  ///   - copy: the copy of the package that it was evaluated in, which absolute paths in it lead into.
   /// - Returns: `nil` if the bytes are no such output.
   init?(dump: [UInt8], movedOutOf copy: String?) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(dump)),
       case .object(let all) = (copy.map { value.leading(outOf: $0) } ?? value).withSortedSets
     else { return nil }
-    (self.dump, self.copy) = (dump, copy)
     dependencies = all["dependencies"]?.byName { $0.first("identity") } ?? [:]
     products = all["products"]?.byName { $0["name"] } ?? [:]
     targets = all["targets"]?.byName { $0["name"] } ?? [:]

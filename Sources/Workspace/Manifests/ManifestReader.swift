@@ -122,8 +122,11 @@ struct ManifestReader: Sendable {
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
-      let answer = try await evaluate(files, in: folder, shownAs: shownFolder)
+      let (dump, copy) = try await dump(files, in: folder, shownAs: shownFolder)
+      let answer = Self.answer(dump, movedOutOf: copy, shownAs: shownFolder)
       let file = chosen(files)
+      // What compares manifests by all that SwiftPM says need not ask it again.
+      if let inputs, isCached, case .success(let bytes) = dump { cache?.store(dump: bytes, copy: copy, for: inputs) }
       return answer.mapError { $0.about(file, notLiteral) }.map { manifest in
         let scan = file.map { placeScan(of: manifest, in: $0) }
         if let inputs, isCached {
@@ -160,15 +163,14 @@ struct ManifestReader: Sendable {
     RevisionFiles.current.flatMap { $0.holds(folder) ? $0 : nil }
   }
 
-  /// Asks SwiftPM; for a package of a revision, with a copy of the files that its manifest may read.
-  private func evaluate(
-    _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
-  ) async throws -> CheapReading.Answer {
-    let (dump, copy) = try await dump(files, in: folder, shownAs: shownFolder)
+  private static func answer(
+    _ dump: Result<[UInt8], ManifestFailure>, movedOutOf copy: String?, shownAs shownFolder: String
+  ) -> CheapReading.Answer {
     let answer = dump.flatMap { ManifestEvaluator.manifest($0, shownAs: shownFolder) }
     return copy.map { copy in answer.map { $0.moved(outOf: copy) } } ?? answer
   }
 
+  /// Asks SwiftPM; for a package of a revision, with a copy of the files that its manifest may read.
   /// - Returns: also the copy that absolute paths lead into, if there is one.
   private func dump(
     _ files: ManifestFiles, in folder: String, shownAs shownFolder: String
@@ -199,7 +201,7 @@ struct ManifestReader: Sendable {
     guard case .success(let bytes) = dump, let meaning = ManifestMeaning(dump: bytes, movedOutOf: copy) else {
       return nil
     }
-    if let inputs, isCached { cache?.store(meaning, for: inputs) }
+    if let inputs, isCached { cache?.store(dump: bytes, copy: copy, for: inputs) }
     return meaning
   }
 

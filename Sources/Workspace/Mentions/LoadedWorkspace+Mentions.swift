@@ -38,7 +38,8 @@ private enum MentioningFiles {
         let ending = Path.pathExtension(entry.name).map { $0.lowercased() } ?? ""
         if (entry.kind ?? FileStatus(at: path)?.kind) == .folder {
           if !leftOut.contains(entry.name), !opaque.contains(ending) { walk.add(path, isLink: entry.kind == nil) }
-        } else if endings.contains(ending) {
+        } else if endings.contains(ending), !ManifestFiles.isManifest(entry.name) {
+          // What a manifest declares, nobody uses by that.
           found.append(path)
         }
       }

@@ -27,7 +27,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Carry findings out in private copies, where a change of manifests suffices, and compare clean builds as `modgauge compare` does.
+      Carry findings out in private copies, where a change of manifests suffices, and compare builds as `modgauge compare` does.
       """)
   var prove = false
 
@@ -64,7 +64,8 @@ struct AdviseCommand: AsyncParsableCommand {
     let place = Path.placeInRepository(of: loaded.rootPath)
     let report = AdviceReport(
       rows, of: workspace.name, undecided: advice.undecided, off: off,
-      build: prices?.build, slowCode: slowCode, folders: .init(workspace: loaded.rootPath, inRepository: place),
+      build: prices?.build, slowCode: slowCode, isProven: prove,
+      folders: .init(workspace: loaded.rootPath, inRepository: place),
       version: Program.version)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try finding.finish(loaded.graph, of: workspace, isFound: !report.counting.isEmpty)

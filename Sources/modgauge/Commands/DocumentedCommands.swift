@@ -6,7 +6,7 @@ extension MetricsCommand: DocumentedCommand { static var documentFormat: String 
 extension RolesCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
 extension WhyCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
 extension CyclesCommand: DocumentedCommand {}
-extension PackagesCommand: DocumentedCommand {}
+extension PackagesCommand: DocumentedCommand { static var documentFormat: String { "markdown" } }
 extension DependenciesCommand: DocumentedCommand {}
 extension DependentsCommand: DocumentedCommand {}
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleGraph
 import Platform
 import Reports
 import Services
@@ -91,11 +92,22 @@ struct DocumentUpdate {
     }
   }
 
-  /// - Parameter paths: of Markdown files, or folders, all Markdown files in which are meant.
+  /// - Parameter paths: of Markdown files, or folders, all Markdown files in which are meant, or patterns that a shell did not
+  ///   replace.
   static func documents(at paths: [String]) throws -> [Document] { try paths.flatMap(documents) }
 
   private static func documents(at path: String) throws -> [Document] {
-    guard Path.isFolder(path) else { return [Document(path: path)] }
+    guard Path.isFolder(path) else {
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      guard !Path.isFile(path), let wild = parts.firstIndex(where: { $0.contains { "*?".contains($0) } }) else {
+        return [Document(path: path)]
+      }
+      let top = wild == 0 ? "." : parts[..<wild].joined(separator: "/") + "/"
+      let glob = Glob(Path.normalized(path))
+      let found = Path.isFolder(top) ? try documents(at: top).filter { glob.matches(Path.normalized($0.path)) } : []
+      if found.isEmpty { throw Failure(path: path, reason: "no Markdown file matches") }
+      return found
+    }
     var found: [String] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() where !name.hasPrefix(".") {
       let file = path + (path.hasSuffix("/") ? "" : "/") + name
