@@ -63,8 +63,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
       "“\(revision)” is no commit: git has a \(kind) of that name. Name a branch, a tag or a commit."
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
-    case .after(let one, let other):
-      "“\(one)” comes after “\(other)”, not before it. Exchange the two."
+    case .after(let one, let other): "“\(one)” comes after “\(other)”, not before it. Exchange the two."
     case .notBefore(let one, let other, let fork, let clone):
       "“\(one)” does not come before “\(other)”, so there are no revisions between them."
         + (fork.map { " They diverge at \($0.prefix(10)); use that as --good." } ?? "") + Self.hint(shallowClone: clone)
@@ -101,8 +100,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
         + "change is compared with, as in `--base origin/develop`." + Self.hint(shallowClone: clone)
     case .unknownDate(let words):
       "git does not understand “\(words)” as a date before now. Write one like 2026-02-03 or `3 months ago`."
-    case .gitFailed(let words):
-      "git cannot read the revision: \(Self.line(words))"
+    case .gitFailed(let words): "git cannot read the revision: \(Self.line(words))"
     case .damaged(let words, let clone):
       "git cannot read the repository: \(Self.line(words)). \(MissingFiles.damage(in: clone))"
     }
