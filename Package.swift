@@ -162,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "BuildAnalysis", "BuildTrace", "CPageAssets", "Configuration", "Documents", "Foresight", "ModuleGraph",
+        "Advice", "BuildAnalysis", "BuildTrace", "CPageAssets", "Configuration", "Documents", "Foresight",
+        "ModuleGraph",
         "Reports",
         "TestSupport",
       ],

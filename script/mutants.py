@@ -411,8 +411,8 @@ def judge(target, number, limit, reached=""):
     program = os.path.join(FOLDER, "build/debug/modgaugePackageTests.xctest")
     words = ([program, "--testing-library", "swift-testing"] if os.path.isfile(program)
              else ["swift", "test", "--skip-build", *OPTIONS])
-    environment = dict(os.environ, MODGAUGE_MUTANT=str(number), MODGAUGE_REACHED=reached, MODGAUGE_WITHOUT_BROWSER="1",
-                       SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="4")
+    environment = dict(os.environ, MODGAUGE_MUTANT=str(number), MODGAUGE_CAMPAIGN=str(os.getpid()), MODGAUGE_REACHED=reached,
+                       MODGAUGE_WITHOUT_BROWSER="1", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="4")
     start = time.monotonic()
     process = subprocess.Popen(
         words + ["--filter", rf"^{target}Tests\.", "--skip", SKIPPED], cwd=PACKAGE, env=environment, text=True,
@@ -435,8 +435,22 @@ def judge(target, number, limit, reached=""):
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+        end_others(number)
     process.wait()
     return failed, time.monotonic() - start
+
+
+def end_others(number):
+    """Ends programs that tests with this mutant have started in sessions of their own, and that hold their output open."""
+    own = [f"MODGAUGE_MUTANT={number}".encode(), f"MODGAUGE_CAMPAIGN={os.getpid()}".encode()]
+    for process in filter(str.isdigit, os.listdir("/proc") if os.path.isdir("/proc") else []):
+        try:
+            with open(f"/proc/{process}/environ", "rb") as stream:
+                variables = stream.read().split(b"\0")
+            if all(variable in variables for variable in own):
+                os.kill(int(process), signal.SIGKILL)
+        except OSError:
+            pass
 
 
 def tests_hash(target):

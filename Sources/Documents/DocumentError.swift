@@ -90,7 +90,9 @@ extension DocumentError.Problem {
     case .typeMismatch(let type, let context):
       let reason = Self.noun(type).map { "it is not \($0)" } ?? Self.reason(context)
       self = .invalid(path: Self.path(context.codingPath), reason)
-    case .valueNotFound(_, let context), .dataCorrupted(let context):
+    case .valueNotFound(let type, let context):
+      self = .invalid(path: Self.path(context.codingPath), "it is \(Self.noun(type).map { "not \($0)" } ?? "null")")
+    case .dataCorrupted(let context):
       self = .invalid(path: Self.path(context.codingPath), Self.reason(context))
     @unknown default: self = .invalid(path: "", "\(error)")
     }
@@ -103,8 +105,13 @@ extension DocumentError.Problem {
     case is Bool.Type: "true or false"
     case is any BinaryInteger.Type: "a whole number"
     case is any BinaryFloatingPoint.Type: "a number"
-    // Foundation's decoder looks for `[Any]` and `[String: Any]`.
-    default: "\(type)".hasPrefix("Array<") ? "a list" : "\(type)".hasPrefix("Dictionary<") ? "an object" : nil
+    default:
+      // What Foundation's decoder looks for; the containers, where it finds `null`.
+      switch "\(type)".prefix(while: { $0 != "<" }) {
+      case "Array", "UnkeyedDecodingContainer": "a list"
+      case "Dictionary", "KeyedDecodingContainer": "an object"
+      default: nil
+      }
     }
   }
 

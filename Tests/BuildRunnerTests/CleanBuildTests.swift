@@ -86,6 +86,16 @@ import Testing
     }
   }
 
+  @Test func `the size of the product is noted of a build that succeeds`() async throws {
+    let script = Self.leaving(["App", "Core", "Macros-tool"]) + "\nprintf 12345 >\"$5/debug/App\""
+    for (ending, bytes) in [("", 5), ("\nexit 1", nil)] as [(String, Int?)] {
+      let result = try await CleanBuild(
+        of: Self.planned, by: method(script + ending), in: place, Self.graph, turn: nil
+      ).run(log: folder.path + "/log")
+      #expect(result.productBytes == bytes && (result.outcome == .ok) == (bytes != nil))
+    }
+  }
+
   @Test func `tests that are built with those of others do not count`() async throws {
     var planned = Self.planned
     planned.tests = [TestedPackage(package: "Shop", named: "Shop", isWhole: false, others: ["Other-Tests", "More"])]

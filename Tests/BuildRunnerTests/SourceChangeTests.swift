@@ -16,6 +16,11 @@ struct SourceChangeTests {
     ("#if os(Linux)\nlet a = 1\n#endif", .topLevel), ("#if os(Linux)\nlet a = 1\n", .condition),
     ("#if A\n#else\n#if B\n#endif\n", .condition), ("func a() {\n", .braces), ("let a = /\"/\n", .topLevel),
     ("print(\"top level code\")\n", .topLevel), ("a\0b", .notText),
+    ("let a = \"\\(b((\"{\")))\"", .topLevel), ("let a = \"\\(b((c))", .string), ("let a = #\"\\(b\"#", .topLevel),
+    ("let a = #\"\\#(b(\"}\"))\"#\n", .topLevel), ("let a = \"{\nlet b = 1\n", .topLevel),
+    ("let a = \"\"\"\n\"\"\nstruct A {\"\"\"", .topLevel), ("}", .braces), ("}{", .topLevel), ("#endif\n", .condition),
+    ("##if A\n", .condition), ("#\tif A\n#\tendif", .topLevel), ("let a = '{'\n", .braces), ("/**/{", .braces),
+    ("/*/ {", .comment), ("// {\n}", .braces), ("let a = #//{/#\n", .topLevel), ("let a = #/ {\n", .string),
   ])
   func whereAFileEndsIsKnown(text: String, ending: SourceEnding) {
     #expect(SourceEnding(of: Array(text.utf8), language: .swift) == ending)
@@ -25,6 +30,8 @@ struct SourceChangeTests {
     ("int a;", SourceEnding.topLevel), ("char a = '\"';", .topLevel), ("char a = '\\'', b = '{';", .topLevel),
     ("#ifdef A\nint f() {\n#else\nint f(int a) {\n#endif\n}\n", .topLevel), ("# if A\n", .condition),
     ("/* a /* b */ int c;", .topLevel), ("/* a", .comment),
+    ("char *a = \"\\(\";", .topLevel), ("char a = '\n'; {", .topLevel), ("char *a = \"#if\";", .topLevel),
+    ("#  endif\n", .condition), ("#\"{\"\n#if A\n#endif", .topLevel), ("char a = '\\", .topLevel),
   ])
   func whereAFileInCEndsIsKnown(text: String, ending: SourceEnding) {
     #expect(SourceEnding(of: Array(text.utf8), language: .c) == ending)

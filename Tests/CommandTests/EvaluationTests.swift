@@ -60,9 +60,10 @@ struct EvaluationTests {
       let outcome = try await Tool.built("modgauge")(words(["--manifest-timeout", "\(seconds)"]))
       #expect(outcome.exitCode == 2)
       #expect(
-        outcome.errors
-          == "error: `\(folder.path)/P/Package.swift` was still being evaluated after \(seconds).0 seconds, and was terminated. "
-          + "Look for a loop or a wait in it, or allow more time with --manifest-timeout.\n")
+        outcome.errors.hasPrefix(
+          "error: `\(folder.path)/P/Package.swift` was still being evaluated after \(seconds).0 seconds, and was terminated. "
+            + "Look for an error, a loop or a wait in it, first where it is not literal: line "))
+      #expect(outcome.errors.hasSuffix(", or allow more time with --manifest-timeout.\n"))
     }
     #expect(!isAlive(try #require(process)))
     let none = try await Tool.built("modgauge")(words(["--manifest-timeout", "0"]))

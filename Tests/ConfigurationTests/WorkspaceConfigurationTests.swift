@@ -154,7 +154,7 @@ import Testing
     ("combined: [App]", "1: “combined” must be a string, not a list"),
     ("feature: [App]", "1: unknown key “feature”; did you mean “features”?"),
     ("exclude: [a]\nexclude: [b]", "1: the key “exclude” is given twice"),
-    ("text", "1: “the file” must be a mapping, not a string"),
+    ("text", "1: the file must be a mapping, not a string"),
   ])
   func whatIsWrongComesWithItsLine(text: String, problem: String) {
     #expect(message(text) == ".modgauge.yml:" + problem)

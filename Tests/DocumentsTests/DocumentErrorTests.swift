@@ -89,6 +89,8 @@ import Testing
     (#""dirty" : true"#, #""dirty" : "yes""#, "true or false"), (#""load" : 0.5"#, #""load" : []"#, "a number"),
     (#""arms" : ["#, #""arms" : "none", "others" : ["#, "a list"),
     (#""plan" : {"#, #""plan" : 1, "other" : {"#, "an object"),
+    (#""arms" : ["#, #""arms" : null, "others" : ["#, "a list"),
+    (#""plan" : {"#, #""plan" : null, "other" : {"#, "an object"),
   ]) func `a value of a wrong type is told in the words of its readers`(old: String, new: String, noun: String) throws {
     let text = try ExampleDocument.run.json()
     let place = try #require(text.firstRange(of: old))

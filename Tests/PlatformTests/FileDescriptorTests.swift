@@ -66,4 +66,12 @@ import Testing
     poll.remove(at: 0)
     #expect(poll.count == 2 && poll[1].rawValue == pipe.readEnd.rawValue)
   }
+
+  @Test func `more descriptors than may be open cannot be polled`() {
+    let most = CurrentProcess.mostOpenFiles
+    guard most < 1 << 21 else { return }
+    var poll = DescriptorPoll()
+    for _ in 0...most { poll.append(nil) }
+    #expect(throws: Errno.invalidArgument) { try poll.wait(milliseconds: 0) }
+  }
 }

@@ -107,9 +107,9 @@ import Testing
       }
       plain.closeOnExec()
       #expect(fcntl(plain.rawValue, F_GETFD) & FD_CLOEXEC != 0)
-      let waiting = try FileDescriptor.open(path("file"), .readOnly, options: [.nonBlocking, .closeOnExec])
+      let waiting = try FileDescriptor.open(path("file"), .writeOnly, options: [.nonBlocking, .append, .closeOnExec])
       try waiting.makeBlocking()
-      #expect(fcntl(waiting.rawValue, F_GETFL) & O_NONBLOCK == 0)
+      #expect(fcntl(waiting.rawValue, F_GETFL) & (O_NONBLOCK | O_APPEND) == O_APPEND, "the other flags stay")
       for file in [copy, pipe.readEnd, pipe.writeEnd, plain, waiting] { try file.close() }
     }
 
@@ -161,6 +161,82 @@ import Testing
   }
 
   #if os(Linux)
+    @Test func `a terminal has a width, if it says so`() throws {
+      let controlling = try FileDescriptor.open(
+        "/dev/ptmx", .readWrite, options: [.noControllingTerminal, .closeOnExec])
+      defer { try? controlling.close() }
+      var (lock, number): (Int32, Int32) = (0, 0)
+      // TIOCSPTLCK and TIOCGPTN, macros that Swift cannot see.
+      try #require(ioctl(controlling.rawValue, 0x4004_5431, &lock) == 0)
+      try #require(ioctl(controlling.rawValue, 0x8004_5430, &number) == 0)
+      let shown = try FileDescriptor.open(
+        "/dev/pts/\(number)", .readWrite, options: [.noControllingTerminal, .closeOnExec])
+      defer { try? shown.close() }
+      #expect(shown.isTerminal && shown.terminalColumns == nil)
+      var size = winsize(ws_row: 24, ws_col: 1, ws_xpixel: 0, ws_ypixel: 0)
+      #expect(ioctl(controlling.rawValue, UInt(TIOCSWINSZ), &size) == 0)
+      #expect(shown.terminalColumns == 1)
+      let file = try opened()
+      #expect(try file.closeAfter { file.terminalColumns } == nil)
+      #expect(shown.isOpen && !FileDescriptor(rawValue: -1).isOpen)
+    }
+  #endif
+
+  @Test func `the machine's figures are those of the system`() throws {
+    #expect(HostMachine.processors == ProcessInfo.processInfo.activeProcessorCount)
+    let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder.path)
+    let free = try #require((attributes[.systemFreeSize] as? NSNumber)?.doubleValue)
+    #expect((0.8...1.25).contains(Double(try FileSystem.freeBytes(at: folder.path)) / free))
+    #expect(CurrentProcess.userID == geteuid() && CurrentProcess.id == getpid())
+    var limit = rlimit()
+    #expect(getrlimit(numericCast(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    #expect(CurrentProcess.mostOpenFiles == Int(clamping: limit.rlim_cur))
+    #if os(Linux)
+      let release = try #require(ProcessFile.text("/proc/sys/kernel/osrelease")).dropLast()
+      #expect(HostMachine.kernel == "Linux \(release)")
+      if let name = HostMachine.processorName {
+        #expect(ProcessFile.text("/proc/cpuinfo")?.contains(": \(name)\n") == true)
+      }
+      // Mount points and their flags, of which one says that nothing may be executed.
+      let mounts = (ProcessFile.text("/proc/self/mountinfo") ?? "").split(separator: "\n").map {
+        $0.split(separator: " ")
+      }
+      for fields in mounts where fields.count > 5 && ["/proc", "/", "/dev"].contains(fields[4]) {
+        #expect(
+          try FileSystem.startsPrograms(from: String(fields[4])) == !fields[5].split(separator: ",").contains("noexec"))
+      }
+    #endif
+    #expect(throws: Errno.noSuchFileOrDirectory) { try FileSystem.startsPrograms(from: path("none")) }
+  }
+
+  @Test func `a name that is not UTF-8 is repaired and marked`() throws {
+    let name: [CChar] = Array((path("x") + "\u{7F}").utf8.dropLast().map { CChar(bitPattern: $0) }) + [-1, 0]
+    let number = open(name, O_CREAT | O_WRONLY, 0o600)
+    try #require(number >= 0)
+    close(number)
+    let entries = try FolderListing.entries(of: folder.path)
+    #expect(entries.filter { !$0.isUTF8 }.map(\.name) == ["x\u{FFFD}"] && entries.count == 3)
+    let devices = try FolderListing.entries(of: "/dev")
+    #expect(devices.first { $0.name == "null" }?.kind.map { $0 == .characterDevice } ?? true)
+    unlink(name)
+  }
+
+  #if os(Linux)
+    @Test func `a control group is found by its mount and its path, and states its processors`() {
+      for (limit, processors) in [
+        ("150000 100000\n", 1.5), ("max 100000\n", nil), ("", nil), ("5 0\n", nil), ("1 2 3\n", nil),
+      ] as [(String, Double?)] { #expect(ControlGroup.processors(stated: limit) == processors) }
+      let mount = "41 31 0:38 / /sys/unified rw,relatime shared:4 - cgroup2 cgroup2 rw"
+      for (groups, mounts, folder) in [
+        ("9:pids:/\n0::/\n", "31 23 0:28 / /sys rw - tmpfs tmpfs rw\n\(mount)\n", "/sys/unified"),
+        ("0::/user/a\n", "41 31 0:38 / /m rw - cgroup2 none rw", "/m/user/a"), ("9:pids:/\n", mount, nil),
+        ("0::/", "41 31 0:38 /sub /m rw - cgroup2 none rw", nil), ("0::/", "1 2 3 / - cgroup2 none rw", nil),
+        ("0::/", "41 31 0:38 / /m rw -", nil), ("0::/", "41 31 0:38 / /m rw - cgroup none rw", nil), ("0::/", "", nil),
+      ] as [(String, String, String?)] {
+        #expect(ControlGroup.folder(groups: groups, mounts: mounts) == folder, "\(mounts)")
+      }
+    }
+
     @Test func `the limit of processors is a positive number, if there is one`() {
       #expect(ControlGroup.allowedProcessors.map { $0 > 0 } ?? true)
       #expect(HostMachine.usableProcessors <= HostMachine.processors)

@@ -12,29 +12,6 @@ import Testing
 struct RenderingTests {
   private static func id(_ name: String) -> ModuleID { ModuleID(package: "Shop", name: name) }
 
-  /// The report in each format for people, pages without their scripts and styles, which are files. Charts are the same in
-  /// every format.
-  private func expectSnapshots<Document: Report>(
-    of report: Document, named name: String, leavingOut others: Set<String> = []
-  ) throws {
-    for rendering in Document.renderings where !others.union(["json", "png"]).contains(rendering.name) {
-      let text: String
-      switch rendering.content {
-      case .text(let render):
-        do { text = try render(report, .plain) } catch { text = "\(error)" }
-      case .page(let render): text = Self.withoutAssets(try render(report, LayoutEngine.inOneRow))
-      case .chart(_, let render): text = render(report)
-      case .drawing: continue
-      }
-      try expectSnapshot(text, named: "\(name).\(rendering.name).txt")
-    }
-  }
-
-  private static func withoutAssets(_ page: String) -> String {
-    page.replacing(#/<style>[^<]*</style>/#, with: "<style></style>")
-      .replacing(#/<script>(?:(?!<\/script>)[\s\S])*<\/script>/#, with: "<script></script>")
-  }
-
   // MARK: History
 
   private static func trend(
@@ -292,7 +269,7 @@ struct RenderingTests {
     try expectSnapshots(of: RunReport(Run.recordedExample(rounds: 6).findings), named: "run")
     let changed = Run.example(changing: "Core", .body, rebuilt: [("Core", 2), ("Search", 1)])
     let page = try RunPage(changed.findings).html
-    try expectSnapshot(Self.withoutAssets(page), named: "run-scenarios.html.txt")
+    try expectSnapshot(withoutAssets(page), named: "run-scenarios.html.txt")
   }
 
   @Test func `a comparison in all its formats`() throws {
@@ -305,7 +282,7 @@ struct RenderingTests {
     let report = try WhatIfExample().report()
     for rendering in WhatIfReport.renderings {
       guard case .page(let render) = rendering.content else { continue }
-      try expectSnapshot(Self.withoutAssets(render(report, LayoutEngine.inOneRow)), named: "what-if.html.txt")
+      try expectSnapshot(withoutAssets(render(report, LayoutEngine.inOneRow)), named: "what-if.html.txt")
     }
   }
 

@@ -161,6 +161,13 @@ import Testing
     #expect(markdown.contains("`Type7` and 42 more."), "\(markdown)")
   }
 
+  @Test func `a merge of more modules than a title holds says how many there are besides`() throws {
+    let merges = [["A", "B", "C"], ["A", "B", "C", "D"]].map { StructureChange.merge($0, into: "Kit") }
+    try #require(merges.count == 2)
+    #expect(try text(suggestions([merges[0]]), "markdown").contains("| \(merges[0]) |"))
+    #expect(try text(suggestions([merges[1]]), "markdown").contains("| merge A, B, C and 1 more into Kit |"))
+  }
+
   @Test func `builds after changes come with what becomes of clean ones`() throws {
     let clean = try text(suggestions([.interface("Core")], goal: .changes), "markdown")
     #expect(clean.contains("| clean build |") && clean.contains("≈ +1.00 s"), "\(clean)")

@@ -3,9 +3,10 @@ import BuildTrace
 import Documents
 import Foundation
 import ModuleGraph
-import Reports
 import TestSupport
 import Testing
+
+@testable import Reports
 
 /// The views of a build that was really recorded.
 @Suite struct TimelineViewTests {
@@ -32,6 +33,17 @@ import Testing
 
   @Test func theScreenForATerminal() throws {
     try expectSnapshot(Text.timeline(try timeline(), of: subject), named: "timeline.txt")
+  }
+
+  @Test func `two states are below one another, as the head builds them, and of many modules the longest are shown`()
+    throws
+  {
+    let (small, large) = (try timeline(), largeTimeline(modules: 60))
+    let sections = [(small, small), (small, large), (large, small)].map { base, head in
+      ComparedTimelines(of: Case(arm: "App", scenario: .null), base: base, head: head)
+        .section(("main", "HEAD")).markup
+    }
+    try expectSnapshot(sections.joined(separator: "\n"), named: "compared-timelines.html.txt")
   }
 
   @Test func whatTheGraphDoesNotHoldIsNamed() throws {

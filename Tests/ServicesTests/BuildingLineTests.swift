@@ -23,6 +23,22 @@ struct BuildingLineTests {
         == "██████░░░░░░░░░░░░░░ 13/40  round 2 of 6: 12 builds in turns  3 s · about 2 min 10 s left")
   }
 
+  @Test func `a line says how far it is, and what it does not know is left out`() {
+    func text(_ index: Int, of count: Int?, left: Double?, after seconds: Double) -> String {
+      BuildingLine(index: index, count: count, words: "w", about: "about", remainingSeconds: left)
+        .text(columns: 80, after: seconds)
+    }
+    let (full, free) = ("█", "░")
+    #expect(text(1, of: 2, left: nil, after: 0.99) == String(repeating: free, count: 20) + " 1/2  w")
+    #expect(
+      text(2, of: 2, left: nil, after: 1) == String(repeating: full, count: 10) + String(repeating: free, count: 10)
+        + " 2/2  w  1 s")
+    #expect(
+      text(20, of: 20, left: 3, after: 1.9) == String(repeating: full, count: 19) + free
+        + " 20/20  w  1 s · about 1 s left")
+    #expect(text(7, of: nil, left: 90, after: 30) == "7  w  30 s · about 1 min left")
+  }
+
   @Test(arguments: 10...120) func itNeverWraps(columns: Int) {
     let text = line.text(columns: columns, after: 3.4)
     #expect(text.count < columns && text.contains("13"))

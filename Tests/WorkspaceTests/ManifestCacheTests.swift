@@ -39,6 +39,27 @@ struct ManifestWordsTests {
     ("import PackageDescription\nimport Foundation\nlet x = try? Data(contentsOf: y)", false),
     ("import PackageDescription\nimport Foundation\nlet append = try? String.init(contentsOf: y)", false),
     ("import PackageDescription\nimport Foundation\nvar a = \"\"\na.append(try! String(contentsOf: y))", false),
+    (
+      """
+      #if canImport(Darwin)
+      import Darwin.C
+      #elseif canImport(Glibc)
+      import Glibc
+      #elseif canImport(MSVCRT)
+      import MSVCRT
+      #elseif canImport(WinSDK)
+      import WinSDK
+      #endif
+      import PackageDescription
+      let flag = getenv("FLAG").map { String(cString: $0) == "1" } ?? false
+      let settings: [CSetting] = [.define("FLAG", to: "1")]
+      let condition: TargetDependencyCondition? = flag ? nil : .when(traits: ["A"])
+      let package = Package(name: "A", cLanguageStandard: .c99, cxxLanguageStandard: .cxx17)
+      """, true
+    ),
+    ("import PackageDescription\nimport Foundation\nswitch target.type { case .test: ()\n@unknown default: () }", true),
+    ("import PackageDescription\nimport Glibc\nlet x = fopen(\"y\", \"r\")", false),
+    ("import PackageDescription\nimport WinSDK\nlet x = c99x", false),
     ("import PackageDescription\nlet raw = #\"a\"#", false),
     ("import PackageDescription\nlet open = \"a", false),
     ("import PackageDescription\n/* never closed", false),

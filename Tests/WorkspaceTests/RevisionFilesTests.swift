@@ -309,6 +309,57 @@ import Testing
     await #expect(throws: RevisionError.self) { _ = try await repository.history(of: "HEAD", since: nil, limit: nil) }
   }
 
+  @Test(arguments: [false, true])
+  func `what a revision leads to over other commits may be lost or damaged`(isThere: Bool) async throws {
+    let fixture = try await Fixture()
+    for number in ["two", "three"] {
+      try fixture.write(["Sources/App/More.swift": "// \(number)\n"])
+      try await fixture.commit(number)
+    }
+    try await fixture.git("tag", "--annotate", "old", "-m", "old", "HEAD~1")
+    let repository = try await GitRepository(around: fixture.top)
+    let commit = try await repository.commit("HEAD~1")
+    let object = "\(fixture.top)/.git/objects/\(commit.prefix(2))/\(commit.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: object)
+    if isThere { try Data("damage".utf8).write(to: URL(filePath: object)) }
+    for name in ["HEAD~1", "HEAD~2", "old", "old^{}", "old~1", "main~2"] {
+      let lost = RevisionError.objectLost(commit, revision: name, clone: fixture.top)
+      await #expect(throws: lost) { _ = try await repository.commit(name) }
+    }
+    _ = try await repository.commit("HEAD")
+    let error = await #expect(throws: RevisionError.self) {
+      _ = try await repository.history(of: "HEAD", since: nil, limit: nil)
+    }
+    #expect(error?.description.contains("The repository is damaged: `git -C \(fixture.top) fsck`") == true)
+  }
+
+  @Test func `what git knows and is no commit is neither unknown nor lost`() async throws {
+    let fixture = try await Fixture()
+    let repository = try await GitRepository(around: fixture.top)
+    for (name, kind) in [("HEAD:Sources", "tree"), ("one:Package.swift", "blob"), ("HEAD^{tree}", "tree")] {
+      await #expect(throws: RevisionError.noCommit(name, kind: kind)) { _ = try await repository.commit(name) }
+    }
+    #expect(
+      "\(RevisionError.noCommit("HEAD:Sources", kind: "tree"))"
+        == "“HEAD:Sources” is no commit: git has a tree of that name. Name a branch, a tag or a commit.")
+    for name in ["^HEAD", "^one", "HEAD~7", String(repeating: "0", count: 40)] {
+      let unknown = RevisionError.unknown(name, names: ["main", "one"], shallowClone: nil)
+      await #expect(throws: unknown) { _ = try await repository.commit(name) }
+    }
+  }
+
+  @Test func `where nothing was committed yet, no revision is called unknown`() async throws {
+    let folder = try TestFolder()
+    let outcome = try await Tool.named("git")(["init", "--quiet", "--initial-branch", "main", folder.path])
+    try #require(outcome.exitCode == 0)
+    let repository = try await GitRepository(around: folder.path)
+    for name in ["HEAD", "main", "HEAD~1", ":/one"] {
+      await #expect(throws: RevisionError.noCommits(folder: repository.folder)) {
+        _ = try await repository.commit(name)
+      }
+    }
+  }
+
   @Test func `a treeless clone is told how to get its history`() async throws {
     let fixture = try await Fixture(["Sources/App/More.swift": "\n"])
     for number in 2...4 {

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import Platform
 import TestSupport
 import Testing
@@ -43,22 +44,27 @@ import Testing
   {
     let path = folder.path
     try folder.write([
-      "names/killed": ["1", "1-former", "2-former", "3-former", "gone"].map { name in
-        "\(path)/.modgauge-\(name)\0\(path)/\(name.first == "2" ? "changed" : "Package.swift")\0"
+      "names/killed": ["1", "1-former", "2-former", "3-former", "4-former", "5-former", "gone"].map { name in
+        let original = name.first == "2" ? "changed" : name.first == "5" ? "removed" : "Package.swift"
+        let hash = name.hasSuffix("-former") ? SHA256.hexadecimal(Array("before it".utf8)) : "-"
+        return "\(path)/.modgauge-\(name)\0\(path)/\(original)\0\(hash)\0"
       }.joined(),
-      "names/foreign": "\(path)/thesis.txt\0\(path)/Package.swift\0",
+      "names/foreign": "\(path)/thesis.txt\0\(path)/Package.swift\0-\0",
+      // What a command has replaced on purpose, as it was killed, and what it would have replaced in a file that is gone.
+      ".modgauge-4-former": "before it", ".modgauge-5-former": "before it",
       "Package.swift": "after", "changed": "by somebody", "thesis.txt": "mine",
       ".modgauge-1": "half", ".modgauge-1-former": "after", ".modgauge-2-former": "before",
     ])
     try FileSystem.link(path + "/Package.swift", as: path + "/.modgauge-3-former")
     let kept = TemporaryNames.clear(in: path + "/names")
     #expect(
-      kept.count == 1 && kept[0].hasPrefix("`\(path)/.modgauge-2-former` has the contents that `\(path)/changed` had"))
+      kept.count == 2 && kept[0].hasPrefix("`\(path)/.modgauge-2-former` has the contents that `\(path)/changed` had"))
     let left = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    #expect(left == [".modgauge-2-former", "Package.swift", "cache", "changed", "names", "thesis.txt"])
+    #expect(
+      left == [".modgauge-2-former", ".modgauge-5-former", "Package.swift", "cache", "changed", "names", "thesis.txt"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/names") == ["killed"])
     // A process that lives holds its names.
-    try folder.write(["names/living": "\(path)/.modgauge-4\0\(path)/changed\0", ".modgauge-4": "half"])
+    try folder.write(["names/living": "\(path)/.modgauge-4\0\(path)/changed\0-\0", ".modgauge-4": "half"])
     let living = try FileDescriptor.open(path + "/names/living", .readWrite)
     #expect(try living.lock(.exclusive, waits: false))
     _ = TemporaryNames.clear(in: path + "/names")

@@ -11,7 +11,8 @@ extension ConfigurationError {
       .composer(let context, let problem, let mark, _) where "\(problem) \(context?.text ?? "")".contains("alias"):
       self.init(file: file, line: mark.line, .unquotedStar)
     case .scanner(_, let problem, let mark, _)
-    where problem.contains("cannot start any token") && Self.hasTab(line: mark.line, of: text):
+    where problem.contains("tab character")
+      || problem.contains("cannot start any token") && Self.hasTab(line: mark.line, of: text):
       self.init(file: file, line: mark.line, .tab)
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):

@@ -85,7 +85,8 @@ extension ConfigurationError.Problem: CustomStringConvertible {
       "unknown key “\(key)”"
         + nearest.suggestionInSentence
     case .missingKey(let key): "the key “\(key)” is missing"
-    case .type(let key, let expected, let found): "“\(key)” must be \(expected), not \(found)"
+    case .type(let key, let expected, let found):
+      "\(key == YAMLValue.whole ? key : "“\(key)”") must be \(expected), not \(found)"
     case .number(let key, let text, let allowed):
       "“\(key)” must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound), not \(text)"
     case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"

@@ -17,6 +17,8 @@ struct YAMLValue {
     self.node = node
   }
 
+  /// In place of a key.
+  static let whole = "the file"
   /// In bytes. A description of 10,000 modules has one or two million.
   static let largestFile = 8 << 20
 
@@ -38,7 +40,7 @@ struct YAMLValue {
     }
     guard let root else { throw .init(file: file, .empty) }
     if let (tag, line) = Self.firstTag(in: root) { throw .init(file: file, line: line, .tag(Self.shortened(tag))) }
-    self.init(key: "the file", file: file, node: root)
+    self.init(key: Self.whole, file: file, node: root)
   }
 
   /// The first explicit tag, such as `!!int`: values would be read without regard to it.

@@ -113,27 +113,39 @@
       var limits: [Double] = []
       var path = own[...]
       while !path.isEmpty {
-        let words = (ProcessFile.text("\(path)/cpu.max") ?? "").split { $0 == " " || $0 == "\n" }.compactMap {
-          Double($0)
-        }
-        if words.count == 2, words[1] > 0 { limits.append(words[0] / words[1]) }
+        if let limit = processors(stated: ProcessFile.text("\(path)/cpu.max") ?? "") { limits.append(limit) }
         path = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
       }
       return limits.min()
     }
 
-    /// The folder of this process's own control group: the mount point of cgroup v2, followed by the path in
-    /// `/proc/self/cgroup`.
+    /// - Parameter limit: the contents of a file `cpu.max`: the time that may be used in a period, and the period.
+    /// - Returns: `nil` for no limit.
+    static func processors(stated limit: String) -> Double? {
+      let words = limit.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+      return words.count == 2 && words[1] > 0 ? words[0] / words[1] : nil
+    }
+
+    /// The folder of this process's own control group.
     private static var ownGroup: String? {
-      let groups = (ProcessFile.text("/proc/self/cgroup") ?? "").split(separator: "\n")
-      let mounts = (ProcessFile.text("/proc/self/mountinfo") ?? "").split(separator: "\n")
+      folder(
+        groups: ProcessFile.text("/proc/self/cgroup") ?? "", mounts: ProcessFile.text("/proc/self/mountinfo") ?? "")
+    }
+
+    /// The mount point of cgroup v2, followed by the path of the group.
+    /// - Parameters:
+    ///   - groups: the contents of `/proc/self/cgroup`.
+    ///   - mounts: those of `/proc/self/mountinfo`.
+    static func folder(groups: String, mounts: String) -> String? {
       // proc_pid_mountinfo(5): the mount point is the fifth field, the type the first after the dash.
-      let place = mounts.lazy.compactMap { line -> Substring? in
+      let place = mounts.split(separator: "\n").lazy.compactMap { line -> Substring? in
         let fields = line.split(separator: " ")
         guard let dash = fields.firstIndex(of: "-"), fields.count > dash + 1, dash > 4 else { return nil }
         return fields[dash + 1] == "cgroup2" && fields[3] == "/" ? fields[4] : nil
       }.first
-      guard let own = groups.first(where: { $0.hasPrefix("0::/") }), let place else { return nil }
+      guard let own = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }), let place else {
+        return nil
+      }
       return own == "0::/" ? String(place) : "\(place)\(own.dropFirst("0::".count))"
     }
   }

@@ -11,7 +11,7 @@ package enum ProcessTable {
   /// The session of a process, by its leader's number; `nil` if there is no such process.
   package static func session(of process: ProcessID) -> ProcessID? {
     let session = getsid(process)
-    return session < 0 ? nil : session
+    return session == -1 ? nil : session
   }
 
   /// CPU time of one process with all its threads, without its children; `nil` if the process was reaped, and on macOS,

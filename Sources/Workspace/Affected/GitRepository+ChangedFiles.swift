@@ -24,7 +24,7 @@ extension GitRepository {
 
   private func paths(_ arguments: [String]) async throws -> Set<String> {
     let outcome = try await git(arguments, in: top, variables: Self.offline, outputLimit: 1 << 30)
-    guard outcome.succeeded else { throw RevisionError.gitFailed(words: outcome.errors) }
+    guard outcome.succeeded else { throw try await failure(outcome.errors) }
     return Set(
       outcome.outputBytes.split(separator: 0).map { Path.normalized(top + "/" + String(decoding: $0, as: UTF8.self)) })
   }
@@ -61,7 +61,7 @@ extension GitRepository {
     let listing = try await git(
       head.map { ["ls-tree", "-r", "-z", "--full-tree", $0] } ?? ["ls-files", "-s", "-z"], in: top,
       variables: Self.offline, outputLimit: 1 << 30)
-    guard listing.succeeded else { throw RevisionError.gitFailed(words: listing.errors) }
+    guard listing.succeeded else { throw try await failure(listing.errors) }
     var links: [String: [String]] = [:]
     func add(_ path: String, _ target: String) {
       let target = target.hasPrefix("/") ? target : path + "/../" + target

@@ -22,16 +22,15 @@ extension GitRepository {
   /// - Throws: `RevisionError`, `CancellationError`, `SubprocessError`.
   package func history(of revision: String, since: String?, limit: Int?) async throws -> CommitHistory {
     let head = try await commit(revision)
-    guard let end = try await time(of: head) else {
-      throw RevisionError.gitFailed(words: "it reports no date for \(head)")
-    }
+    let end = try await time(of: head)
     var start = end - Self.halfYear
     if let since { start = try await time(inWords: since) }
     var outcome = try await log(head, start, limit, renames: "-M")
     if !outcome.succeeded { outcome = try await log(head, start, limit, renames: "-M100%") }
     if !outcome.succeeded, outcome.errors.contains("promisor") { throw RevisionError.historyMissing(clone: folder) }
-    guard outcome.succeeded, let log = CommitLog(outcome.outputBytes) else {
-      throw RevisionError.gitFailed(words: outcome.succeeded ? "its log has an unknown form" : outcome.errors)
+    guard outcome.succeeded else { throw try await failure(outcome.errors) }
+    guard let log = CommitLog(outcome.outputBytes) else {
+      throw RevisionError.gitFailed(words: "its log has an unknown form")
     }
     // A commit without a parent, the first one or where a shallow clone ends, seems to add every file.
     let commits = log.entries.filter(\.hasParent).map(\.commit)
@@ -62,9 +61,12 @@ extension GitRepository {
       in: folder, variables: Self.offline, outputLimit: 1 << 30)
   }
 
-  private func time(of commit: String) async throws -> Int? {
+  private func time(of commit: String) async throws -> Int {
     let outcome = try await git(["show", "--no-patch", "--no-show-signature", "--format=%ct", commit], in: folder)
-    return outcome.output.split(separator: "\n").first.map(CommitLog.time)
+    guard outcome.succeeded, let time = outcome.output.split(separator: "\n").first.map(CommitLog.time) else {
+      throw try await failure(outcome.errors)
+    }
+    return time
   }
 
   /// Parses a date that git accepts. Text that git does not understand means the current time to it.

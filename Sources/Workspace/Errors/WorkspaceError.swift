@@ -48,10 +48,11 @@ package struct ManifestFailure: Error, Hashable, Sendable {
     case crashed(signal: Int32, words: String)
     /// The compiler could not write a file of its own outside the package, for example in the home folder's cache.
     case unwritable(file: String, reason: String, home: String?)
-    /// The disk of a folder that an evaluation needs is full.
-    case diskFull(folder: String)
+    /// The disk of a folder that an evaluation needs is full: of the cache, or of the home folder, where SwiftPM has its own.
+    case diskFull(folder: String, isHome: Bool)
     /// It was still running after this time, and was stopped.
-    case timedOut(Duration)
+    /// - Parameter obstacle: why it was not read without SwiftPM.
+    case timedOut(Duration, obstacle: String?)
     /// It is not literal, and SwiftPM must not be asked.
     case notLiteral(obstacle: String)
     /// Its targets have dependencies that nothing satisfies.
@@ -139,12 +140,12 @@ extension ManifestFailure: CustomStringConvertible {
       "`\(path)` cannot be evaluated, since the compiler cannot write `\(file.visible)` (\(reason)). "
         + (home.map { "Set HOME, which is `\($0.visible)`, to a folder that can be written." }
           ?? "Make that folder writable.")
-    case .diskFull(let folder):
-      "`\(path)` cannot be evaluated, since the disk of `\(folder.visible)` is full. Free some space, or name another "
-        + "folder with --cache-dir."
-    case .timedOut(let limit):
-      "`\(path)` was still being evaluated after \(limit), and was terminated. Look for a loop or a wait in it, "
-        + "or allow more time with --manifest-timeout."
+    case .diskFull(let folder, let isHome):
+      "`\(path)` cannot be evaluated, since the disk of `\(folder.visible)` is full. Free some space, or "
+        + (isHome ? "set HOME to a folder elsewhere." : "name another folder with --cache-dir.")
+    case .timedOut(let limit, let obstacle):
+      "`\(path)` was still being evaluated after \(limit), and was terminated. Look for an error, a loop or a wait in it"
+        + (obstacle.map { ", first where it is \($0)," } ?? ",") + " or allow more time with --manifest-timeout."
     case .notLiteral(let obstacle):
       "`\(path)` was not read, since --no-evaluate keeps SwiftPM from running it (\(obstacle))."
     case .dangling(let dependencies):

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Platform
 import Synchronization
 
@@ -22,15 +23,21 @@ package enum TemporaryNames {
   /// Notes names from now on.
   package static func note(in folder: String) { state.withLock { $0 = .on(folder: folder) } }
 
-  /// - Parameter original: the file that gets, or has, the other name. Both are absolute, or relative to the folder in
-  ///   which the process stays.
-  static func note(_ path: String, of original: String) {
+  /// - Parameters:
+  ///   - original: the file that gets, or has, the other name. Both are absolute, or relative to the folder in which the
+  ///     process stays.
+  ///   - before: the contents of a former file that are replaced on purpose; `nil` for a file that is to be renamed.
+  static func note(_ path: String, of original: String, replacing before: [UInt8]? = nil) {
     state.withLock { state in
       if case .on(let folder) = state { state = opened(in: folder) }
       guard case .open(_, let file) = state else { return }
-      _ = try? file.writeAll("\(Path.absolute(path))\0\(Path.absolute(original))\0".utf8)
+      let parts = [Path.absolute(path), Path.absolute(original), before.map(SHA256.hexadecimal) ?? none]
+      _ = try? file.writeAll(parts.flatMap { Array($0.utf8) + [0] })
     }
   }
+
+  /// In place of a hash.
+  private static let none = "-"
 
   /// Forgets the names, since no file has any of them now.
   package static func close() {
@@ -55,7 +62,8 @@ package enum TemporaryNames {
     return .off
   }
 
-  /// Removes what killed processes have left. A former file that differs from the one that replaced it is kept.
+  /// Removes what killed processes have left. A former file is kept if somebody has changed it meanwhile, and it differs
+  /// from the one that replaced it.
   /// - Returns: a sentence for each file that is kept.
   package static func clear(in folder: String) -> [String] {
     var kept: [String] = []
@@ -67,11 +75,12 @@ package enum TemporaryNames {
       }
       defer { try? file.close() }
       guard (try? file.lock(.exclusive, waits: false)) == true, let bytes = try? FileBytes.read(path) else { continue }
-      let names = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      let left = zip(names, names.dropFirst()).enumerated().filter { $0.offset.isMultiple(of: 2) }
-        .filter { !remove($0.element.0, of: $0.element.1) }
-      kept += left.map { _, names in
-        "`\(names.0.visible)` has the contents that `\(names.1.visible)` had when a command was killed. "
+      let parts = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      let left = stride(from: 0, to: parts.count - 2, by: 3).filter {
+        !remove(parts[$0], of: parts[$0 + 1], replaced: parts[$0 + 2])
+      }
+      kept += left.map {
+        "`\(parts[$0].visible)` has the contents that `\(parts[$0 + 1].visible)` had when a command was killed. "
           + "Compare them, and remove it."
       }
       if left.isEmpty { try? FileSystem.removeFile(path) }
@@ -79,15 +88,16 @@ package enum TemporaryNames {
     return kept
   }
 
+  /// - Parameter hash: of the contents that were replaced on purpose.
   /// - Returns: whether nothing has the name now.
-  private static func remove(_ path: String, of original: String) -> Bool {
+  private static func remove(_ path: String, of original: String, replaced hash: String) -> Bool {
     guard path.lastComponent.hasPrefix(WholeFile.temporaryPrefix),
       let status = try? FileStatus(of: path, followsLast: false), status.kind == .file
     else { return true }
-    if path.hasSuffix(WholeFile.formerSuffix), (try? FileStatus(of: original).identity) != status.identity,
-      (try? FileBytes.read(original)) != (try? FileBytes.read(path))
-    {
-      return false
+    if path.hasSuffix(WholeFile.formerSuffix), (try? FileStatus(of: original).identity) != status.identity {
+      guard let bytes = try? FileBytes.read(path), let now = try? FileBytes.read(original),
+        bytes == now || SHA256.hexadecimal(bytes) == hash
+      else { return false }
     }
     return (try? FileSystem.removeFile(path)) != nil
   }

@@ -39,7 +39,7 @@ package enum WholeFile {
       let partial = try PartialFile(beside: path, holding: bytes, like: status)
       defer { try? FileSystem.removeFile(partial.path) }
       let former = partial.path + formerSuffix
-      TemporaryNames.note(former, of: path)
+      TemporaryNames.note(former, of: path, replacing: before)
       let isKept = (try? FileSystem.link(path, as: former)) != nil  // Some volumes have no hard links.
       defer { if isKept { try? FileSystem.removeFile(former) } }
       guard try FileBytes.read(isKept ? former : path) == before else { return false }

@@ -58,12 +58,12 @@ struct ManifestEvaluator: Sendable {
     guard let outcome = try await run(child) else {
       let errors = try await syntaxErrors(in: package + "/" + file)
       let words = errors.map { Self.words($0, folder: package, shownAs: shownFolder) }
-      return failure(words.map { .refused(words: $0) } ?? .timedOut(timeout))
+      return failure(words.map { .refused(words: $0) } ?? .timedOut(timeout, obstacle: nil))
     }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
       if let signal = outcome.signal { return failure(.crashed(signal: signal, words: words)) }
-      if let folder = fullDisk(outcome.errors) { return failure(.diskFull(folder: folder)) }
+      if let reason = fullDisk(outcome.errors) { return failure(reason) }
       if let reason = unwritable(words, unless: package) { return failure(reason) }
       if words.contains("no such module 'AppleProductTypes'") { return failure(.appPackage(obstacle: nil)) }
       if words.contains("but the installed version is") { return failure(.tooNew(words: words)) }
@@ -96,15 +96,21 @@ struct ManifestEvaluator: Sendable {
     }
   }
 
-  /// A folder on a full disk, according to the compiler, the linker or SwiftPM's database.
-  private func fullDisk(_ words: String) -> String? {
+  /// That a disk is full, according to the compiler, the linker or SwiftPM.
+  private func fullDisk(_ words: String) -> ManifestFailure.Reason? {
     let complaints = words.split(separator: "\n").filter { line in
-      ["No space left on device", "Disk quota exceeded", "database or disk is full"].contains { line.contains($0) }
+      Self.signsOfFullDisk.contains { line.contains($0) }
     }
     guard !complaints.isEmpty else { return nil }
     let isCache = complaints.contains { $0.contains(temporaryFolder) }
-    return isCache ? temporaryFolder : environment["HOME"] ?? temporaryFolder
+    let home = isCache ? nil : environment["HOME"]
+    return .diskFull(folder: home ?? temporaryFolder, isHome: home != nil)
   }
+
+  /// The last one is what Foundation says of `ENOSPC`.
+  private static let signsOfFullDisk = [
+    "No space left on device", "Disk quota exceeded", "database or disk is full", "I/O error (code: 28)",
+  ]
 
   /// The compiler's error that it cannot write one of its own files, which no manifest causes.
   private func unwritable(_ words: String, unless package: String) -> ManifestFailure.Reason? {

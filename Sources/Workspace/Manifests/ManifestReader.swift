@@ -273,9 +273,14 @@ extension ManifestFailure {
   /// The same failure of the file that SwiftPM reads, with a hint that SwiftPM does not give.
   /// - Parameter obstacle: why it was not read as literal.
   func about(_ file: ManifestInputs.File?, _ obstacle: String? = nil) -> ManifestFailure {
-    if case .appPackage = reason { return ManifestFailure(path: path, reason: .appPackage(obstacle: obstacle)) }
+    let reason: Reason =
+      switch self.reason {
+      case .appPackage: .appPackage(obstacle: obstacle)
+      case .timedOut(let limit, _): .timedOut(limit, obstacle: obstacle)
+      default: self.reason
+      }
     let standard = "Package.swift"
-    guard let file, path.hasSuffix(standard) else { return self }
+    guard let file, path.hasSuffix(standard) else { return ManifestFailure(path: path, reason: reason) }
     let path = path.dropLast(standard.count) + file.name
     guard case .refused(let words) = reason, file.bytes.starts(with: "\u{FEFF}".utf8) else {
       return ManifestFailure(path: String(path), reason: reason)

@@ -67,9 +67,12 @@ struct ManifestWords {
     ("uses `\(use.word)`, which may give something else each time", use.position)
   }
 
-  /// `v13`, `v10_15`.
+  /// `v13`, `v10_15`, `cxx17`.
   private static func isVersion(_ word: String) -> Bool {
-    word.hasPrefix("v") && word.utf8.count > 1 && word.dropFirst().allSatisfy { $0.isNumber || $0 == "_" }
+    ["v", "c", "cxx", "gnu", "gnucxx"].contains { prefix in
+      let number = word.dropFirst(prefix.count)
+      return word.hasPrefix(prefix) && !number.isEmpty && number.allSatisfy { $0.isNumber || $0 == "_" }
+    }
   }
 
   private static let declaring: Set<String> = [
@@ -78,7 +81,11 @@ struct ManifestWords {
   /// `append(contentsOf:)` adds to a list; with other functions, `contentsOf` reads a file.
   private static let adding: Set<String> = ["append", "insert"]
   private static let harmlessImports: Set<String> = ["PackageDescription", "CompilerPluginSupport"]
-  private static let systemImports: Set<String> = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"]
+  /// Foundation, and the C libraries of all platforms.
+  private static let systemImports: Set<String> = [
+    "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Android", "Bionic", "WASILibc", "MSVCRT", "CRT",
+    "ucrt", "WinSDK",
+  ]
   /// Identifiers whose results vary, without any import.
   private static let unsteady: Set<String> = [
     "readLine", "CommandLine", "random", "randomElement", "shuffled", "shuffle", "Hasher",
@@ -101,9 +108,10 @@ struct ManifestWords {
     configuration debug release automatic dynamic capability buildTool command intent permissions verb reason
     writeToPackageDirectory allowNetworkConnections documentationGeneration sourceCodeFormatting scope ports
     moduleAliases enabledTraits version v4 v5 v6 v10 Cxx C MainActor error warning import Foundation
-    FoundationEssentials Glibc Musl Darwin CompilerPluginSupport ProcessInfo processInfo getenv regular test
-    system binary settings
-    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+    CompilerPluginSupport ProcessInfo processInfo getenv regular test system binary settings unknown
+    cString to TargetDependencyCondition
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+  ).union(systemImports)
 }
 
 /// Iterates over the identifiers of Swift code.

@@ -54,19 +54,32 @@ package struct GitRepository: Sendable {
 
   /// The commit of a revision.
   /// - Parameter revision: in git's syntax: `main`, `HEAD~3`, a hash.
-  /// - Throws: `RevisionError.unknown`, `.noCommits`, `.objectLost`; `CancellationError`.
+  /// - Throws: `RevisionError.unknown`, `.noCommit`, `.noCommits`, `.objectLost`; `CancellationError`.
   package func commit(_ revision: String) async throws -> String {
     // What follows `:/` is searched for in messages, and is always that of a commit.
-    if let hash = try await hash(of: revision.hasPrefix(":/") ? revision : revision + "^{commit}") { return hash }
+    let name = revision.hasPrefix(":/") ? revision : revision + "^{commit}"
+    // To git, `^main` is a revision as well: what it does not lead to.
+    if let hash = try await hash(of: name), !hash.hasPrefix("^") { return hash }
     if let lost = try await lostObject(of: revision) {
       throw RevisionError.objectLost(lost, revision: revision, clone: folder)
     }
-    if revision == "HEAD" { throw RevisionError.noCommits(folder: folder) }
-    let names = try await git(
+    if let other = try await hash(of: revision), let kind = try await kind(of: other), kind != "commit" {
+      throw RevisionError.noCommit(revision, kind: kind)
+    }
+    let known = try await git(
       ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"], in: folder,
       outputLimit: 1 << 28)
-    throw RevisionError.unknown(
-      revision, names: names.output.split(separator: "\n").map(String.init), shallowClone: try await shallowClone)
+    let names = known.output.split(separator: "\n").map(String.init)
+    if revision == "HEAD" || names.isEmpty, try await hash(of: "HEAD") == nil {
+      throw RevisionError.noCommits(folder: folder)
+    }
+    throw RevisionError.unknown(revision, names: names, shallowClone: try await shallowClone)
+  }
+
+  /// The kind of an object, such as `tree`; `nil` if the repository lacks it.
+  private func kind(of object: String) async throws -> String? {
+    let outcome = try await git(["cat-file", "-t", object], in: folder, variables: Self.offline)
+    return outcome.succeeded ? outcome.output.split(separator: "\n").first.map(String.init) : nil
   }
 
   /// The tags of a commit, as lines of a file of packed references.
@@ -86,11 +99,29 @@ package struct GitRepository: Sendable {
   /// is none.
   private func lostObject(of revision: String) async throws -> String? {
     for name in [revision, String(revision.prefix { !"~^@:".contains($0) })] where !name.isEmpty {
-      // Git takes any complete hash for that of an object.
-      guard let hash = try await hash(of: name), hash != name else { continue }
-      if try await !git(["cat-file", "-e", hash], in: folder, variables: Self.offline).succeeded { return hash }
+      guard let hash = try await hash(of: name), !hash.hasPrefix("^") else { continue }
+      guard try await git(["cat-file", "-e", hash], in: folder, variables: Self.offline).succeeded else {
+        // Git takes any complete hash for that of an object.
+        if hash == name { continue }
+        return hash
+      }
+      // What a tag names, or a commit before it, may be lost.
+      let walk = try await git(["rev-list", "--quiet", hash, "--"], in: folder, variables: Self.offline)
+      if !walk.succeeded, let lost = Self.object(in: walk.errors) { return lost }
     }
     return nil
+  }
+
+  /// The first object that git's messages name.
+  private static func object(in errors: String) -> String? {
+    errors.firstMatch(of: #/\b[0-9a-f]{40,64}\b/#).map { String($0.output) }
+  }
+
+  /// Why git failed. Of a repository that lacks objects, unless it is a partial clone, it is said to be damaged.
+  func failure(_ errors: String) async throws -> RevisionError {
+    let lacksObject = Self.object(in: errors) != nil
+    let isPartial = try await isPartialClone
+    return lacksObject && !isPartial ? .damaged(words: errors, clone: folder) : .gitFailed(words: errors)
   }
 
   /// Whether the repository is a partial clone, which lacks objects that its origin has.
@@ -140,7 +171,7 @@ package struct GitRepository: Sendable {
     let oldest = try await git(["rev-list", "--max-count=1", format, start], in: folder)
     let rest = try await git(
       ["rev-list", "--first-parent", "--reverse", format, "\(start)..\(end)"], in: folder, outputLimit: 1 << 28)
-    guard oldest.succeeded, rest.succeeded else { throw RevisionError.gitFailed(words: oldest.errors + rest.errors) }
+    guard oldest.succeeded, rest.succeeded else { throw try await failure(oldest.errors + rest.errors) }
     return Self.commits(listedIn: oldest.output + rest.output)
   }
 
@@ -151,7 +182,7 @@ package struct GitRepository: Sendable {
     let outcome = try await git(
       ["rev-list", "--first-parent", "--max-count=\(count)", format, try await commit(branch)], in: folder,
       outputLimit: 1 << 28)
-    guard outcome.succeeded else { throw RevisionError.gitFailed(words: outcome.errors) }
+    guard outcome.succeeded else { throw try await failure(outcome.errors) }
     return Self.commits(listedIn: outcome.output)
   }
 

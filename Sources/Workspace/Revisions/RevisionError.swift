@@ -10,6 +10,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case bare(folder: String)
   /// `names` are the existing branches and tags; `shallowClone` is the folder of a shallow clone.
   case unknown(String, names: [String], shallowClone: String?)
+  /// git knows it, but it is a `tree`, a `blob` or a `tag` of one.
+  case noCommit(String, kind: String)
   /// Two revisions have no commit in common.
   case unrelated(String, String, shallowClone: String?)
   /// The first comes after the second.
@@ -40,6 +42,8 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownDate(String)
   /// With git's message.
   case gitFailed(words: String)
+  /// The repository lacks an object; with git's message.
+  case damaged(words: String, clone: String)
 
   package var description: String {
     switch self {
@@ -55,10 +59,11 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let revision, let names, let clone):
       "“\(revision)” is not a revision that git knows." + names.nearest(to: revision).suggestion
         + Self.hint(shallowClone: clone)
+    case .noCommit(let revision, let kind):
+      "“\(revision)” is no commit: git has a \(kind) of that name. Name a branch, a tag or a commit."
     case .unrelated(let one, let other, let clone):
       "“\(one)” and “\(other)” have no commit in common." + Self.hint(shallowClone: clone)
-    case .after(let one, let other):
-      "“\(one)” comes after “\(other)”, not before it. Exchange the two."
+    case .after(let one, let other): "“\(one)” comes after “\(other)”, not before it. Exchange the two."
     case .notBefore(let one, let other, let fork, let clone):
       "“\(one)” does not come before “\(other)”, so there are no revisions between them."
         + (fork.map { " They diverge at \($0.prefix(10)); use that as --good." } ?? "") + Self.hint(shallowClone: clone)
@@ -95,8 +100,9 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
         + "change is compared with, as in `--base origin/develop`." + Self.hint(shallowClone: clone)
     case .unknownDate(let words):
       "git does not understand “\(words)” as a date before now. Write one like 2026-02-03 or `3 months ago`."
-    case .gitFailed(let words):
-      "git cannot read the revision: \(Self.line(words))"
+    case .gitFailed(let words): "git cannot read the revision: \(Self.line(words))"
+    case .damaged(let words, let clone):
+      "git cannot read the repository: \(Self.line(words)). \(MissingFiles.damage(in: clone))"
     }
   }
 
