@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import ModuleGraph
 import Reports
 import Services
 import Workspace
@@ -63,7 +64,7 @@ extension LogOptions {
         if !isQuiet { Terminal.note("note: \(refusal.problem)") }
       }
     }
-    throw Refusal.noneWanted(path, scheme: scheme, since: since)
+    throw Refusal.noneWanted(path, scheme: scheme, since: since, known: [])
   }
 
   private func noting(_ logged: LoggedRecording, _ isQuiet: Bool) -> LoggedRecording {
@@ -100,7 +101,9 @@ extension LogOptions {
     let wanted = place.entries.filter { entry in
       since.map { entry.moment >= $0 } ?? true && (entry.scheme == nil || isWanted(scheme: entry.scheme))
     }
-    guard !wanted.isEmpty else { throw Refusal.noneWanted(path, scheme: scheme, since: since) }
+    guard !wanted.isEmpty else {
+      throw Refusal.noneWanted(path, scheme: scheme, since: since, known: place.entries.compactMap(\.scheme))
+    }
     return wanted
   }
 
@@ -110,7 +113,7 @@ extension LogOptions {
     case notAFolder(String, String)
     case noLogs(String)
     case noLogInBundle(String)
-    case noneWanted(String, scheme: String?, since: String?)
+    case noneWanted(String, scheme: String?, since: String?, known: [String])
 
     var description: String {
       switch self {
@@ -122,9 +125,10 @@ extension LogOptions {
       case .noLogInBundle(let path):
         "`\(path.visible)` holds no .xcactivitylog: bundles of newer versions of Xcode keep logs in a form of their own. Give the "
           + "folder of derived data of the same build, such as that of `xcodebuild -derivedDataPath`."
-      case .noneWanted(let path, let scheme, let since):
+      case .noneWanted(let path, let scheme, let since, let known):
         "No log in `\(path.visible)` is of a build\(scheme.map { " of the scheme “\($0.visible)”" } ?? "")"
           + "\(since.map { " since \($0.visible)" } ?? "") that can be read. `--list` shows what is there."
+          + (scheme.map { known.contains($0) ? [] : known.nearest(to: $0) } ?? []).map(\.visible).suggestion
       }
     }
   }
