@@ -188,7 +188,9 @@ struct ComparedStates {
         command.workspace.request.showTimings(of: loaded)
         let graph = try command.graph(of: loaded)
         return Answer(
-          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,
+          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit),
+          notes: loaded.notes
+            + [loaded.noteOnProjects(shownBelow: command.workspace.packagePath)].compactMap(\.self),
           warnings: graph.warnings)
       } catch let error where commit != nil && Self.meansNoPackage(error) {
         return Answer(state: ComparedState(name: name, graph: ModuleGraph(), commit: commit), obstacle: error)
