@@ -9,12 +9,14 @@ extension Text {
     let features = run.arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : listed(features)
     let app = run.reference.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.name }
-    var lines = ["combined app: \(app ?? "none"); features: \(listed)"]
+    var lines = [states(run) ?? "combined app: \(app ?? "none"); features: \(listed)"]
     lines += inferred.map { "inferred " + $0 }
     if !inferred.isEmpty {
       lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
     }
-    if features.isEmpty { lines.append("only the combined app is built; --feature names what to compare with it") }
+    if features.isEmpty, !run.isOfTwoStates {
+      lines.append("only the combined app is built; --feature names what to compare with it")
+    }
     if let builder = run.statedBuilder { lines.append("builder: " + builder) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
@@ -22,6 +24,17 @@ extension Text {
     lines += [strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
     // A program that reads them expects a line for each.
     return lines.map { style.columns == nil ? printable($0) + "\n" : wrapped($0, style) }.joined()
+  }
+
+  /// What is built of two states; `nil` for a run of one.
+  private static func states(_ run: Run) -> String? {
+    guard run.isOfTwoStates else { return nil }
+    let names = run.arms.filter { $0.side != .base }.map { arm in
+      var arm = arm
+      arm.name = arm.plainName
+      return arm.role == .combined ? arm.nameInSentence : feature(arm)
+    }
+    return "of base and head: " + (names.isEmpty ? "nothing" : listed(names))
   }
 
   /// For example `Search`, or `Cart in CartApp` if it has a sample app.

@@ -51,6 +51,7 @@ struct CheckCommand: WorkspaceCommand {
   var base: String?
 
   @OptionGroup var remedies: RemedyOptions
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup(title: "Baseline Options") var baseline: BaselineOptions
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
@@ -61,6 +62,7 @@ struct CheckCommand: WorkspaceCommand {
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   func validate() throws {
+    try planned.check(requires: remedies.prove ? nil : "--prove")
     if base != nil, baseline.isUsed {
       throw ValidationError("--base compares with a revision instead of a baseline; remove one of them.")
     }
@@ -92,6 +94,7 @@ struct CheckCommand: WorkspaceCommand {
     let known = base == nil ? file : nil
     let loaded = if let base { try await session.since(base) } else { try await session.now(known?.baseline) }
     try workspace.finish(loaded.judged.check.graph)
+    if planned.dryRun { return try Terminal.write(session.planOfProofs(loaded, remedies).text) }
     let state = try await session.mended(try await session.proved(loaded, remedies, build), remedies)
     let judged = state.judged
     let written = try baseline.write(

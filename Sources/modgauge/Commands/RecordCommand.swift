@@ -51,6 +51,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup var results: FolderOptions<RecordedReport>
 
   @Option(help: "What the table of modules is sorted by.")
@@ -81,7 +82,8 @@ struct RecordCommand: AsyncParsableCommand {
     guard logs.from != nil else { return }
     let others = [
       ("--product", product != nil), ("--target", target != nil), ("--incremental", incremental),
-      ("--per-file", perFile), ("--timeout", timeout != 3600), (build.firstStated ?? "", build.firstStated != nil),
+      ("--per-file", perFile), ("--timeout", timeout != 3600), ("--dry-run", planned.dryRun),
+      (build.firstStated ?? "", build.firstStated != nil),
     ]
     if let other = others.first(where: \.1) {
       throw ValidationError("\(other.0) is about builds, and --from builds nothing; omit one of them.")
@@ -140,9 +142,10 @@ struct RecordCommand: AsyncParsableCommand {
       workspace.request, build.request(traits.request), timeout
     )
     (request.product, request.target, request.scratchPath) = (product, target, scratchPath)
-    (request.isPerFile, request.order) = (perFile, sort)
-    (request.folder, request.replaces) = (try results.folder, force)
-    try await RecordService(request) { try show($0, places) }.run()
+    (request.isPerFile, request.order, request.folder, request.replaces) = (perFile, sort, try results.folder, force)
+    let service = RecordService(request) { try show($0, places) }
+    if planned.dryRun { return try Terminal.write(await service.plan().text) }
+    try await service.run()
   }
 }
 

@@ -22,8 +22,8 @@ struct TestCommand: WorkspaceCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Flag(help: "Say what would run and what would be skipped, and run nothing.")
-  var list = false
+  @Flag(help: "Print what would be built and run, and what would be skipped; build and run nothing.")
+  var dryRun = false
 
   @Option(help: ArgumentHelp("The file of results, which CI can keep. Default: the history.", valueName: "file"))
   var results: String?
@@ -74,7 +74,7 @@ struct TestCommand: WorkspaceCommand {
       }
     }
     let plan = try await tested.plan(builds, isWhole: workspace.all)
-    if list { return try Terminal.write(plan.text) }
+    if dryRun { return try Terminal.write(plan.text) }
     if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
     let (code, all) = try await tested.run(plan, builds, swift: try Toolchain(at: workspace.toolchain).swift)
     if let junit { try ResultFiles.deliver(Array(all.text.utf8), to: junit, option: "--junit") }

@@ -32,6 +32,10 @@ extension WhatIfCommand {
     }
     let session = SettlementSession(
       prediction: document.prediction, isForced: force, isQuiet: workspace.quiet)
+    if planned.dryRun {
+      guard let plan = try await session.plan(by: comparison) else { return Terminal.note("nothing would be built") }
+      return try Terminal.write(PlanReport.standardRendering.bytes(of: plan, style: options.style))
+    }
     let settlement =
       try await ledger.base == nil
       ? session.settled(byRuns: recordings)

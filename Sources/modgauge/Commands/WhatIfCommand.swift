@@ -44,6 +44,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   @OptionGroup(title: "Saved Predictions") var ledger: LedgerOptions
   @OptionGroup(title: "Rounds of --settle") var rounds: RoundOptions
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup var result: ResultOptions<WhatIfReport>
 
   @Option(
@@ -71,6 +72,7 @@ struct WhatIfCommand: AsyncParsableCommand {
       let others = [
         ("--save", ledger.save != nil), ("--materialize", materialize != nil),
         ("--settle", showsLedger && ledger.settle != nil), ("--force", showsLedger && force),
+        ("--dry-run", planned.dryRun && ledger.base == nil),
       ]
       if let other = others.first(where: \.1) { throw ValidationError("\(mode) and \(other.0) cannot be combined.") }
     }
@@ -108,9 +110,9 @@ struct WhatIfCommand: AsyncParsableCommand {
     try materialization?.check(loaded)
     let divided = try await DivisionSession(workspace: workspace.request).divided(proposal, of: loaded)
     proposal = divided.proposal
-    let recorded = try await RecordingSession(
-      workspace: workspace.request, timeoutSeconds: rounds.timeout, isForced: force
-    ).structures(at: recordings, of: loaded, for: proposal)
+    let session = RecordingSession(workspace: workspace.request, timeoutSeconds: rounds.timeout, isForced: force)
+    if planned.dryRun { return try Terminal.write(await session.plan(at: recordings, of: loaded, for: proposal).text) }
+    let recorded = try await session.structures(at: recordings, of: loaded, for: proposal)
     let forecast = try Forecast(recorded.structures, proposal)
     let report = WhatIfReport(
       forecast, from: recorded.structures, of: recorded.subject, cautions: recorded.cautions,
