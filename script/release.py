@@ -177,6 +177,9 @@ def tree(options):
     for shell, path in [("bash", "bash-completion/completions/modgauge"), ("zsh", "zsh/site-functions/_modgauge"),
                         ("fish", "fish/vendor_completions.d/modgauge.fish")]:
         files[f"share/{path}"] = (output_of(modgauge, "--generate-completion-script", shell).encode(), False)
+    # GitLab's recipe runs them.
+    for name in ["report-pull-request", "note-merge-request"]:
+        files[f"share/modgauge/{name}"] = ((source / "script" / name).read_bytes(), True)
     document = "share/doc/modgauge"
     files[f"{document}/LICENSE"] = ((source / "LICENSE").read_bytes(), False)
     # With it, the same commit can be built again.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModuleGraph
 import Platform
 import Services
 import Workspace
@@ -44,11 +45,27 @@ struct Modgauge: ParsableCommand {
     if arguments.first?.hasPrefix("-") ?? true, let command = parsed(arguments, by: OverviewCommand.self) {
       return command
     }
+    try checkCommand(arguments)
     var command = try parseAsRoot(arguments)
     if let command = command as? any AsyncParsableCommand { return command }
     Interruption.stopListening()
     try command.run()
     return nil
+  }
+
+  /// Refuses a command that there is not, or one of `history`, which the parser would take for an unexpected argument.
+  private static func checkCommand(_ arguments: [String]) throws {
+    let isOfHistory = arguments.first == Subcommand.history.rawValue
+    let known =
+      isOfHistory
+      ? HistoryCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+      : Subcommand.allCases.map(\.rawValue)
+    guard let word = arguments.dropFirst(isOfHistory ? 1 : 0).first, !word.hasPrefix("-"), word != "help",
+      !known.contains(word)
+    else { return }
+    let whole = isOfHistory ? "modgauge history" : "modgauge"
+    throw ValidationError(
+      "There is no command “\(word)” of `\(whole)`.\(known.nearest(to: word).suggestion) `\(whole) --help` lists them.")
   }
 
   /// Parses a subcommand as if it were a program by itself: for a program with subcommands, the parser reads each command
@@ -105,7 +122,9 @@ struct Modgauge: ParsableCommand {
       end(ExitCode(error.exitCode))
     } catch let error as InvalidRequest {
       exitByParser(ValidationError(error.description))
-    } catch let error where error is ExitCode || exitCode(for: error) != .failure {
+    } catch let code as ExitCode {
+      end(code)
+    } catch let error where exitCode(for: error) != .failure {
       // Errors of the parser: a request for help, or invalid arguments.
       exitByParser(error)
     } catch {

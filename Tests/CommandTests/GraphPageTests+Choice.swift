@@ -1,5 +1,9 @@
+import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import Reports
+@testable import modgauge
 
 /// What a reader chooses: where the focus goes, and what becomes visible.
 extension GraphPageTests {
@@ -52,6 +56,26 @@ extension GraphPageTests {
       #expect(try await page.run(legend) == "none", "no dashed line is drawn")
       try await Self.click("Core", in: page)
       #expect(try await page.run(current) == "picked")
+    }
+  }
+
+  @Test func `what the graph is about is drawn in bold, as in pictures`() async throws {
+    let core = ModuleID(package: "Shop", name: "Core")
+    let selected = SelectedGraph(Self.app, shown: Set(Self.app.modules.map(\.id)), named: [core])
+    let html = try GraphPage(Self.app, selected, metrics: GraphMetrics(selected)).html(laidOutBy: .graphviz)
+    try await Self.open(html) { page in
+      let bold = """
+        return [...document.querySelectorAll("#graph-world .node")].filter((node) =>
+          parseFloat(getComputedStyle(node.querySelector("rect")).strokeWidth) > 3
+            && Number(getComputedStyle(node.querySelector("text")).fontWeight) > 600)
+          .map((node) => node.querySelector("text").textContent).join()
+        """
+      let found = try await page.run(bold)
+      #expect(found == "Core")
+    }
+    try await Self.open(try Self.html(Self.app)) { page in
+      let found = try await page.run("return String(document.querySelectorAll('.focused').length)")
+      #expect(found == "0")
     }
   }
 }

@@ -184,7 +184,7 @@ struct HistoryCommandTests {
     #expect(try await modgauge(["trend", "--fail-if-any", "--newest", "5"]).exitCode == 0, "an old step is known")
     let unknown = try await modgauge(["trend", "--arm", "Ap"])
     #expect(unknown.exitCode == 2)
-    #expect(unknown.errors == "error: The history `\(path)` has no arm “Ap”; it has App, CartApp, Search.\n")
+    #expect(unknown.errors == "error: The history `\(path)` has no arm “Ap”. Did you mean “App”?\n")
   }
 
   @Test func `one value far from all others does not hide the others in a picture`() async throws {

@@ -15,6 +15,15 @@ import Testing
       "Shop/Sources/Core/Core.swift": "import CFast\nimport Model\npublic func core() { _ = (Model(), fast(), 2) }\n"
     ])
     try await git(["commit", "--all", "--quiet", "-m", "two"], in: shop, at: "2026-02-01T12:00:00Z")
+    let plan = try await shop.modgauge(
+      ["hotspots", "--leaks", "--package-path", shop.path, "--cache-dir", shop.cache, "--dry-run"])
+    #expect(
+      plan.output.hasPrefix(
+        """
+        would build: 1 clean build of the whole package
+        would build: 1 build of it after a private change, in each of: Core
+        in: \(shop.cache)/benchmarks/
+        """), "\(plan.output)\(plan.errors)")
     let outcome = try await shop.modgauge(
       [
         "hotspots", "--leaks", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",

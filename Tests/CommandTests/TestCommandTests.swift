@@ -69,17 +69,17 @@ import Testing
     let cart = "Shop/Sources/Cart/Cart.swift"
     let text = try tested.repository.shop.folder.read(cart)
     try tested.repository.shop.folder.write([cart: text + "// changed\n"])
-    #expect(try await tested.test("--list").output == "run   Shop/CartTests\n")
+    #expect(try await tested.test("--dry-run").output == "run   Shop/CartTests\n")
     let first = try await tested.test()
     #expect(first.exitCode == 0, "\(first.errors)")
     #expect(first.output.contains(#"--test-product ShopPackageTests"#))
     #expect(first.output.contains(#"--filter ^CartTests\."#))
-    let second = try await tested.test("--list").output
+    let second = try await tested.test("--dry-run").output
     #expect(second.hasPrefix("skip  Shop/CartTests: passed "))
     #expect(try await tested.test().output == "")
-    #expect(try await tested.test("--all", "--list").output == "run   Shop/CartTests\n")
+    #expect(try await tested.test("--all", "--dry-run").output == "run   Shop/CartTests\n")
     try tested.repository.shop.folder.write([cart: text + "// changed again\n"])
-    #expect(try await tested.test("--list").output == "run   Shop/CartTests\n")
+    #expect(try await tested.test("--dry-run").output == "run   Shop/CartTests\n")
   }
 
   @Test func `what failed once with the same inputs is never skipped`() async throws {
@@ -89,7 +89,7 @@ import Testing
     #expect(try await tested.test("--results", results).exitCode == 1)
     try tested.write(exitCode: 0)
     #expect(try await tested.test("--results", results).exitCode == 0)
-    #expect(try await tested.test("--results", results, "--list").output == "run   Shop/CartTests\n")
+    #expect(try await tested.test("--results", results, "--dry-run").output == "run   Shop/CartTests\n")
   }
 
   /// Two packages, of which one passes at once, and the other one never ends.
@@ -114,7 +114,7 @@ import Testing
       try? execution.send(signal: .kill)
     }
     #expect(result.terminationStatus == .signaled(Signal.kill.rawValue))
-    let left = try await tested.test("--results", results, "--list").output
+    let left = try await tested.test("--results", results, "--dry-run").output
     #expect(left.hasPrefix("run   Shop/CartTests\nskip  shared/ModelTests: "), "\(left)")
     try tested.write(exitCode: 3)
     let junit = folder + "/all.xml"

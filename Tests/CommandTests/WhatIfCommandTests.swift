@@ -93,7 +93,7 @@ import Testing
     let unknown = try await recorded.whatIf(["--cut", "Crt->Core"])
     #expect(
       unknown.exitCode == 2
-        && unknown.errors == "error: There is no module “Crt” in the recorded build. Did you mean “Cart”?\n")
+        && unknown.errors == "error: There is no module “Crt”. Did you mean “Cart”?\n")
     let form = try await recorded.whatIf(["--cut", "Cart"])
     #expect(form.exitCode == 64 && form.errors.contains("--cut must be A->B, not “Cart”."))
     let folder = try await recorded.whatIf(["--cut", "Cart->Core"], at: recorded.shop.path)

@@ -26,14 +26,17 @@ struct FakeRelease {
     #endif
     let top = "modgauge-\(version)-\(system)"
     name = top + ".tar.gz"
+    let scripts = try ["report-pull-request", "note-merge-request"].map { name in
+      ("share/modgauge/" + name, try String(contentsOfFile: Project.path("script/" + name), encoding: .utf8))
+    }
     let files = [
       "bin/modgauge": "#!/bin/sh\n\(program ?? "echo \(version)")\n", "bin/modgauge-recorder": "#!/bin/sh\n",
       "share/man/man1/modgauge.1": ".TH\n", "share/zsh/site-functions/_modgauge": "#compdef modgauge\n",
       "share/bash-completion/completions/modgauge": "", "share/fish/vendor_completions.d/modgauge.fish": "",
-    ]
+    ].merging(scripts) { $1 }
     try folder.write(Dictionary(uniqueKeysWithValues: files.map { ("unpacked/\(top)/\($0)", $1) }))
-    for program in ["modgauge", "modgauge-recorder"] {
-      let path = "\(folder.path)/unpacked/\(top)/bin/\(program)"
+    for program in ["bin/modgauge", "bin/modgauge-recorder"] + scripts.map(\.0) {
+      let path = "\(folder.path)/unpacked/\(top)/\(program)"
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
     let made = "\(folder.path)/releases/v\(version)"

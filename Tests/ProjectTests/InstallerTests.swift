@@ -125,46 +125,13 @@ import Testing
     let provided = try await provide([:])
     #expect(provided.outcome.exitCode == 0 && provided.said == "installed=true\n", "\(provided.outcome.errors)")
     #expect(try await Tool(path: folder.path + "/programs/modgauge")(["--version"]).output == "9.9.9\n")
+    let again = try await provide(["SHA256": release.sum, "RELEASES": folder.path + "/nowhere"])
+    #expect(
+      again.outcome.exitCode == 0 && again.said == "installed=true\n", "an earlier run left it: \(again.outcome.errors)"
+    )
     let missing = try await provide(["VERSION": "1.2.3"])
     #expect(missing.outcome.exitCode == 0 && missing.said == "")
     #expect(missing.outcome.output.contains("::warning title=modgauge::Version 1.2.3 cannot be installed here"))
     #expect(try await provide(["SHA256": String(repeating: "0", count: 64)]).outcome.exitCode == 1)
   }
-
-  #if os(Linux)
-    @Test func `GitLab's recipe installs an archive from a server, builds without one, and stops at another sum`()
-      async throws
-    {
-      let server = try await FileServer(folder: release.root)
-      defer { server.stop() }
-      let recipe = try String(contentsOfFile: Project.path("docs/ci/gitlab.yml"), encoding: .utf8)
-      let lines = recipe.components(separatedBy: "before_script:\n")[1].split(
-        separator: "\n", omittingEmptySubsequences: false
-      )
-      .prefix { !$0.isEmpty }.map { $0.dropFirst(6) }.filter { $0 != "|" && !$0.hasPrefix("git fetch") }
-      let sources = folder.path + "/sources"
-      try folder.write([
-        "sources/script/bootstrap": "#!/bin/sh\n", "sources/script/build": "#!/bin/sh\ndirname \"$0\"\n",
-        "sources/script/modgauge": "#!/bin/sh\necho built\n", "sources/script/modgauge-recorder": "",
-      ])
-      let git = [
-        "init -q", "add --chmod=+x .", "-c user.name=A -c user.email=a@b commit -qm a", "tag v1.2.3",
-      ]
-      for words in git { _ = try await Tool.named("git")(words.split(separator: " ").map(String.init), in: sources) }
-      func run(_ version: String, _ sum: String) async throws -> Tool.Outcome {
-        try? FileManager.default.removeItem(atPath: folder.path + "/opt")
-        return try await Tool.named("bash")(
-          ["-ec", (lines + ["modgauge --version"]).joined(separator: "\n")],
-          environment: [
-            "MODGAUGE_VERSION": version, "MODGAUGE_SHA256": sum, "MODGAUGE_RELEASES": server.address,
-            "MODGAUGE_SOURCES": sources, "MODGAUGE_FOLDER": folder.path + "/opt",
-          ])
-      }
-      #expect(try await run("9.9.9", release.sum).output.hasSuffix("9.9.9\n"))
-      #expect(try await run("9.9.9", String(repeating: "0", count: 64)).exitCode != 0)
-      #expect(!FileManager.default.fileExists(atPath: folder.path + "/opt"))
-      let built = try await run("1.2.3", release.sum)
-      #expect(built.exitCode == 0 && built.output.hasSuffix("built\n"), "\(built.errors)")
-    }
-  #endif
 }

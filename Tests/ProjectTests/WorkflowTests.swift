@@ -136,6 +136,55 @@ import Testing
       action.contains("if (body.trim() === marker) {\n            if (known) await github.rest.issues.deleteComment("))
   }
 
+  /// - Parameter notes: what GitLab answers to the question for the notes of the merge request.
+  /// - Returns: the requests, and what was printed.
+  private func note(
+    _ comment: String, notes: String = "[]", token: String = "secret"
+  ) async throws -> (calls: String, output: String) {
+    try folder.write([
+      "tools/curl": """
+      #!/bin/sh
+      cat >/dev/null
+      printf '%s\\n' "$*" >>'\(folder.path)/calls'
+      case "$*" in
+      *"&page=1") cat '\(folder.path)/notes' ;;
+      *"&page="*) echo '[]' ;;
+      esac
+
+      """, "notes": notes, "comment.md": comment, "calls": "",
+    ])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/tools/curl")
+    let outcome = try await Tool(path: Self.root + "script/note-merge-request")(
+      [],
+      environment: [
+        "PATH": "\(folder.path)/tools:/usr/bin:/bin", "COMMENT": folder.path + "/comment.md", "MODGAUGE_TOKEN": token,
+        "CI_API_V4_URL": "http://gitlab/api/v4", "CI_PROJECT_ID": "7", "CI_MERGE_REQUEST_IID": "3",
+      ])
+    #expect(outcome.exitCode == 0 && outcome.errors == "", "\(outcome.errors)")
+    return (try folder.read("calls"), outcome.output)
+  }
+
+  @Test func `a merge request has one note, which is updated in place, and removed if there is nothing to say`()
+    async throws
+  {
+    let marker = "<!-- modgauge: . -->"
+    let other = #"{"id":1,"type":null,"body":"quoting \u003c!-- modgauge: . --\u003e","author":{"id":9}}"#
+    let known = #"{"id":302,"type":null,"body":"\u003c!-- modgauge: . --\u003e\n**Rules**: Passed.","author":{"id":9}}"#
+    let url = "http://gitlab/api/v4/projects/7/merge_requests/3/notes"
+    let first = try await note("\(marker)\n**Rules**: Failed.\n", notes: "[\(other)]").calls
+    #expect(
+      first.contains("--request POST --data-urlencode body@\(folder.path)/comment.md") && first.hasSuffix(" \(url)\n"))
+    #expect(!first.contains("secret"))
+    for body in [known, known.replacing("\\u003c", with: "<").replacing("\\u003e", with: ">")] {
+      let next = try await note("\(marker)\n**Rules**: Failed.\n", notes: "[\(other),\(body)]").calls
+      #expect(next.contains("--request PUT") && next.hasSuffix(" \(url)/302\n") && !next.contains("POST"))
+    }
+    #expect(try await note(marker + "\n", notes: "[\(known)]").calls.hasSuffix("--request DELETE \(url)/302\n"))
+    #expect(try await !note(marker + "\n", notes: "[\(other)]").calls.contains("--request"), "there was none")
+    let untold = try await note("\(marker)\n**Rules**: Failed.\n", token: "")
+    #expect(untold.calls == "" && untold.output.hasPrefix("No note is written without MODGAUGE_TOKEN"))
+  }
+
   @Test func `options on several lines all count, and patterns in them stay patterns`() async throws {
     #expect(try await report(check: 0, compare: 0, arguments: "--gate\n  --feature *App\n").exitCode == 0)
     #expect(try folder.read("compared").hasSuffix("\n--gate\n--feature\n*App\n"))

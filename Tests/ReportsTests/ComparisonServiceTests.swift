@@ -235,10 +235,17 @@ import Testing
     #expect(xml.contains("tests=\"7\" failures=\"1\" errors=\"0\" skipped=\"2\""), "\(xml)")
     #expect(
       xml.contains(
-        "<failure type=\"slower\" message=\"slower: +10.0 % (at least +7.8 %) of CPU time in 10 pairs; allowed 5.0 %\">"
-      ))
+        "<failure type=\"slower\" message=\"slower: +10.0 % (at least +7.8 %) of CPU time in 10 pairs; allowed 5.0 %; most of it "
+          + "in Search (+3.21 s of CPU time)\">"))
     let markdown = try Self.text(report, "markdown")
-    #expect(markdown.contains("**Gate failed**") && markdown.contains("of CPU time in 10 pairs; allowed 5.0 %."))
+    #expect(
+      markdown.contains("**Gate failed**")
+        && markdown.contains("allowed 5.0 %; most of it in Search (+3.21 s of CPU time)."))
+    let file = ComparisonReport(
+      comparison, gate: GateDecision(on: comparison, settings),
+      growingFiles: [ModuleID(package: "Shop", name: "Search"): ["Sources/Search/Heavy.swift"]])
+    #expect(
+      try Self.text(file, "markdown").contains("in Search (+3.21 s of CPU time), where Heavy.swift is new or longer."))
     #expect(markdown.contains("- **App, lines**: passed: 3,000 before, 3,400 after."))
   }
 }

@@ -37,4 +37,14 @@ struct PathTests {
     #expect(Path.canonical(root + "/Link/Deep", near: near) == root + "/Core/Deep")
     #expect(Path.canonical("/", near: near) == "/")
   }
+
+  @Test func `a mistyped path is answered by the names beside it`() throws {
+    let folder = try TestFolder()
+    try folder.write(["runs/before/run.json": "", "runs/after/run.json": ""])
+    #expect(Path.suggestion(for: folder.path + "/runs/befor") == " Did you mean “\(folder.path)/runs/before”?")
+    #expect(Path.suggestion(for: folder.path + "/runs/aftre/") == " Did you mean “\(folder.path)/runs/after”?")
+    #expect(Path.suggestion(for: folder.path + "/runs/before") == "", "it is there")
+    #expect(Path.suggestion(for: folder.path + "/runs/Zebra") == "")
+    #expect(Path.suggestion(for: folder.path + "/nowhere/before") == "" && Path.suggestion(for: "") == "")
+  }
 }

@@ -21,7 +21,7 @@ package struct MeasuringPlace: Sendable {
     private(set) var looksAround = false
     /// Called once if the machine is busy, with its holder; the request then waits. `nil` to refuse.
     fileprivate var whileBusy: (@Sendable (_ holder: String) -> Void)?
-    let folders: BenchmarkFolders
+    package let folders: BenchmarkFolders
     let recorder: String
     /// The absolute folder of the results.
     package var output: String { folders.output }

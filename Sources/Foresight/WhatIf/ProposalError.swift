@@ -55,8 +55,8 @@ extension ProposalError: CustomStringConvertible {
     switch self {
     case .noChanges: "No change was specified. Add one, such as --cut App-\u{3E}Core, or a file with --proposal."
     case .unknownModule(let word, let nearest):
-      "There is no module “\(word)” in the recorded build."
-        + nearest.suggestion
+      "There is no module “\(word)”."
+        + (nearest.isEmpty ? " `modgauge graph` lists the modules." : nearest.suggestion)
     case .moduleGone(let word):
       "Module “\(word)” no longer exists: an earlier change of the proposal removed, split or merged it."
     case .ambiguousModule(let word, let candidates):

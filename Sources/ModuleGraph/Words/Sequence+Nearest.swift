@@ -11,7 +11,8 @@ extension Sequence<String> {
       let other = Array(candidate.lowercased().unicodeScalars)
       let longer = Swift.max(wanted.count, other.count)
       let distance = editDistance(wanted, other)
-      if distance <= Swift.max(1, longer / 3) { return (distance, candidate) }
+      // A name of which no letter is left is another one.
+      if distance <= Swift.max(1, longer / 3), distance < longer { return (distance, candidate) }
       let shorter = Swift.min(wanted.count, other.count)
       let (lower, lowerName) = (candidate.lowercased(), name.lowercased())
       let contained = lower.contains(lowerName) || lowerName.contains(lower)

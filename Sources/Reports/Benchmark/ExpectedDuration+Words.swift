@@ -15,8 +15,11 @@ extension ExpectedDuration {
   }
 
   /// For example `about 12 min, by the run of …`.
-  package var sentence: String {
-    let duration = Figures.roughly(seconds)
+  package var sentence: String { sentence("") }
+
+  /// - Parameter scope: what the duration is of, after it.
+  package func sentence(_ scope: String) -> String {
+    let duration = Figures.roughly(seconds) + scope
     return switch precision {
     case .about: "about \(duration), by \(words)"
     case .atMost: "at most \(duration), by \(words)"

@@ -21,7 +21,9 @@ extension Text {
     if !inferred.isEmpty {
       lines.append("`modgauge roles` shows the reasons; --combined, --feature or .modgauge.yml override it")
     }
-    if features.isEmpty { lines.append("only the combined app is built; --feature names what to compare with it") }
+    if features.isEmpty, !run.isOfTwoStates {
+      lines.append("only the combined app is built; --feature names what to compare with it")
+    }
     if let builder = run.statedBuilder { lines.append("builder: " + builder) }
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)

@@ -66,7 +66,7 @@ extension Arm {
   var isWholePackage: Bool { role == .combined && targets.isEmpty }
 
   /// The name, or what `all` stands for.
-  var nameInSentence: String { isWholePackage ? "the whole package" : name }
+  package var nameInSentence: String { isWholePackage ? "the whole package" : name }
 
   /// Its role in a benchmark, as text.
   var roleWords: String {

@@ -1,4 +1,5 @@
 import BuildAnalysis
+import ModuleGraph
 
 /// One check of a gate, in words.
 struct GateRow {
@@ -24,7 +25,7 @@ extension ComparisonReport {
     let times = gate.times.map { check in
       GateRow(
         name: check.name, isBroken: check.isBroken, seconds: medians[check.case] ?? nil, outcome: check.outcome,
-        words: check.words)
+        words: check.words + (check.outcome == .failed && !check.isBroken ? cause(of: check.case) : ""))
     }
     let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
     let broken = gate.brokenCases.map { build in
@@ -33,6 +34,18 @@ extension ComparisonReport {
         outcome: .failed, words: "failed: the head does not build")
     }
     return times + counts + broken + unchangedRows
+  }
+
+  /// What slowed a build, as the end of a sentence: the module with most of the difference, and its files that grew, whose own
+  /// costs are not known. Empty if no module stands out.
+  private func cause(of build: Case) -> String {
+    let telling = comparison.cases.first { $0.case == build }?.modules?.telling.first
+    guard let telling, telling.kind == .slower || telling.kind == .added else { return "" }
+    let files = (telling.id.flatMap { growingFiles[$0] } ?? []).map {
+      $0.split(separator: "/").last.map(String.init) ?? $0
+    }
+    return "; most of it in \(telling.module) (\(Self.signed(telling.difference)) of CPU time)"
+      + (files.isEmpty ? "" : ", where \(files.listed(atMost: 3)) \(files.count == 1 ? "is" : "are") new or longer")
   }
 
   private var unchangedRows: [GateRow] {

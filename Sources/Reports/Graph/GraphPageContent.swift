@@ -24,6 +24,8 @@ struct GraphPageContent: Encodable {
   let conditions: [Int: String]
   /// The indices of modules that are shown in red; `nil` if there are none.
   let violating: [Int]?
+  /// The indices of modules that `--focus` or `--reaches` named, drawn in bold; `nil` if nothing stands out.
+  let focused: [Int]?
   /// The meaning of red for a dependency and for a module; `nil` if it marks violations of rules.
   let marks: [String]?
   let overview: GraphLevel
@@ -77,6 +79,8 @@ struct GraphPageContent: Encodable {
     let drawn = DrawnEdges(graph, choice: .all) { page.style.marks.role(of: $0) }.edges
     let marked = graph.nodes.indices.filter { page.style.marks.modules.contains(graph.nodes[$0].modules[0].id) }
     violating = marked.isEmpty ? nil : marked
+    let named = graph.nodes.indices.filter { graph.isFocused(graph.nodes[$0].modules.map(\.id)) }
+    focused = named.isEmpty ? nil : named
     marks = page.style.marks.meanings
     edges = zip(graph.edges, drawn).flatMap { [$0.from, $0.to, $1.pageStyle] }
     conditions = Dictionary(

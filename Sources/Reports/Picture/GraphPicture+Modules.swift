@@ -41,8 +41,7 @@ extension GraphPicture {
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { index in
         var node = Node(shown.nodes[index], colors.look(of: index), in: shown)
-        // Where everything was named, nothing stands out.
-        node.isFocused = graph.named.count < graph.nodes.count && !graph.named.isDisjoint(with: node.modules)
+        node.isFocused = graph.isFocused(node.modules)
         return style.hasShapes ? node : node.boxed
       },
       noun: graph.memberNoun, isFolded: shortening != nil,
@@ -309,4 +308,9 @@ extension Module.Kind {
     case .unknown: "unknown, nothing provides it"
     }
   }
+}
+
+extension SelectedGraph {
+  /// Whether a node with these modules is what the picture is about. Where everything was named, nothing stands out.
+  func isFocused(_ modules: [ModuleID]) -> Bool { named.count < nodes.count && !named.isDisjoint(with: modules) }
 }

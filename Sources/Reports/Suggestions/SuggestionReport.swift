@@ -44,7 +44,8 @@ extension SuggestionReport {
       suggestions.goal == .clean
       ? "A \(build) took \(Figures.seconds(suggestions.seconds))."
       : "A build after \(suggestions.commits == nil ? "a change in one module" : "a commit") takes "
-        + WhatIfReport.predicted(suggestions.seconds) + " on average."
+        + WhatIfReport.predicted(suggestions.seconds)
+        + " on average, if each module is one piece of work that uses all cores."
     if suggestions.suggestions.isEmpty && suggestions.plan.isEmpty {
       return before + " **No change is worthwhile**: none of those that were tried is predicted to gain at least "
         + "\(Figures.seconds(suggestions.leastGain)) (1 % of it, or the error of the prediction if larger) with an interval above zero."
@@ -274,8 +275,11 @@ extension SuggestionReport {
         (suggestions.commits.map {
           "The changes are those of \(Figures.counted($0, "commit")), each with all modules that it changed."
         } ?? "How often modules change is unknown: they are weighted by their lines.")
-          + " What a change rebuilds is modeled as one piece of work for each module, using all cores."
+          + " What a change rebuilds is modeled as one piece of work for each module, using all cores: `what-if` does not "
+          + "state the time of a build after an average change, but the clean build and the CPU time that a change rebuilds, which "
+          + "are those above."
       ]
+    let same = suggestions.goal == .clean ? "`what-if` computes the same gain with the same interval. " : ""
     return [
       recordings
         + " Computed in the same way, the build as it was is \(Figures.percent(suggestions.relativeError)) off its measured time.",
@@ -283,7 +287,7 @@ extension SuggestionReport {
         + "predicted. Changes that move no code come first, then those with the greatest gain. A single change that gains less "
         + "than \(Figures.seconds(suggestions.leastGain)) is not suggested.",
       "The interval is that of the average gain, by the error of that computation and of the costs of new modules; a single build "
-        + "varies more. `what-if` computes the same gain with the same interval. *Rebuilt* is what a change rebuilds at most, averaged over "
+        + "varies more. \(same)*Rebuilt* is what a change rebuilds at most, averaged over "
         + (suggestions.commits == nil ? "the modules, weighted by their lines." : "the commits."),
     ] + weights + index.sentences + suggestions.divided.sentences
   }

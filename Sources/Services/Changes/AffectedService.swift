@@ -139,7 +139,11 @@ package struct AffectedService {
   ///   is part of the answer if it can be read before it.
   func answer(_ change: Change) async throws -> Answer {
     do {
-      return try await answer(change, on: try await load(change.head, calling: change.states.head, of: change))
+      let head = try await load(change.head, calling: change.states.head, of: change)
+      if !command.workspace.quiet, let note = head.noteOnProjects(shownBelow: path) {
+        Terminal.note("warning: \(note)".visible)
+      }
+      return try await answer(change, on: head)
     } catch let error as WorkspaceError {
       guard let base = change.base,
         let before = try? await load(base, calling: change.states.base, of: change)

@@ -203,7 +203,9 @@ package struct ComparedStates {
         workspace.showTimings(of: loaded)
         let graph = try request.graph(of: loaded)
         return Answer(
-          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit), notes: loaded.notes,
+          state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit),
+          notes: loaded.notes
+            + [loaded.noteOnProjects(shownBelow: command.workspace.packagePath)].compactMap(\.self),
           warnings: graph.warnings)
       } catch let error where commit != nil && Self.meansNoPackage(error) {
         return Answer(state: ComparedState(name: name, graph: ModuleGraph(), commit: commit), obstacle: error)

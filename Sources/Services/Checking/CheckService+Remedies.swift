@@ -27,12 +27,8 @@ extension CheckService {
   /// Builds without the dependencies that nothing imports, if requested.
   /// - Throws: `BenchmarkError`, `SubprocessError`, `CancellationError`.
   func proved(_ state: State) async throws -> State {
-    if request.fixes || request.proves, !rules.contains(where: { $0.type == "imports" }) {
-      throw Refusal.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
-    }
-    let found = state.judged.counting.map(\.violation).compactMap { violation in
-      if case .remove(let dependencies, _)? = violation.remedy { (violation.key, dependencies) } else { nil }
-    }
+    try demandRule()
+    let found = removable(in: state)
     guard request.proves, !found.isEmpty else { return state }
     let leftOut = try await LeftOutFiles.paths(neededBy: state.loaded)
     guard leftOut.isEmpty else { throw RevisionError.leftOut(leftOut) }
@@ -48,6 +44,34 @@ extension CheckService {
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
     return try state.again(
       proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))
+  }
+
+  /// What proofs would build.
+  func planOfProofs(_ state: State) throws -> PlannedBuilds {
+    try demandRule()
+    let candidates = Set(removable(in: state).map(\.dependencies)).sorted { $0[0] < $1[0] }
+    guard !candidates.isEmpty else { return .none(because: "the rule finds no dependency that nothing imports") }
+    let place = MeasuringPlace.Request(
+      state.loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: state.loaded))
+    let packages = Dictionary(grouping: candidates) { $0[0].from.package }.sorted { $0.key < $1.key }
+    return PlannedBuilds(
+      builds: packages.map { key, found in
+        let edges = found.map { "\($0[0].from.name) → \($0[0].product ?? $0[0].to.name)" }.joined(separator: ", ")
+        let more = found.count == 1 ? "" : " if nothing needs them, and more to find those that are needed"
+        return "\(key) as it is, with its tests, and then 1 build without \(edges)\(more)"
+      }, place: place.folders.copy)
+  }
+
+  private func demandRule() throws {
+    if request.fixes || request.proves, !rules.contains(where: { $0.type == "imports" }) {
+      throw Refusal.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
+    }
+  }
+
+  private func removable(in state: State) -> [(key: Violation.Key, dependencies: [Dependency])] {
+    state.judged.counting.map(\.violation).compactMap { violation in
+      if case .remove(let dependencies, _)? = violation.remedy { (violation.key, dependencies) } else { nil }
+    }
   }
 
   private func proofs(of candidates: [[Dependency]], in loaded: LoadedWorkspace) async throws -> [Proof] {

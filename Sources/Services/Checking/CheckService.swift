@@ -54,12 +54,9 @@ package struct CheckService {
   ///   - version: the program's.
   ///   - style: of pictures.
   package func run(version: String, style: PictureStyle) async throws -> CheckReport {
-    let baselines = BaselineFiles(
-      request: request.baseline, configuration: configuration, workspace: workspace)
     let file = try baselines.read()
     let known = request.base == nil ? file : nil
-    let loaded = if let base = request.base { try await since(base) } else { try await now(known?.baseline) }
-    try workspace.finish(loaded.judged.check.graph)
+    let loaded = try await checked(known)
     let state = try await fixed(try await proved(loaded))
     let judged = state.judged
     let written = try baselines.write(judged, over: known, unknown: state.loaded.unknownFolders)
@@ -71,6 +68,21 @@ package struct CheckService {
       report.outdated = (file.path, judged.judgedAgain(by: file.baseline).stale)
     }
     return report
+  }
+
+  /// What would be built to prove that dependencies are not needed.
+  package func plan() async throws -> PlannedBuilds {
+    try planOfProofs(try await checked(request.base == nil ? try baselines.read() : nil))
+  }
+
+  private var baselines: BaselineFiles {
+    BaselineFiles(request: request.baseline, configuration: configuration, workspace: workspace)
+  }
+
+  private func checked(_ known: BaselineFiles.File?) async throws -> State {
+    let state = if let base = request.base { try await since(base) } else { try await now(known?.baseline) }
+    try workspace.finish(state.judged.check.graph)
+    return state
   }
 
   /// Errors in rules, with their lines in the configuration.

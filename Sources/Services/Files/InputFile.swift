@@ -14,7 +14,7 @@ package enum InputFile {
     package let path: String
     package let reason: String
 
-    package var description: String { "Cannot read `\(path.visible)`: \(reason)." }
+    package var description: String { "Cannot read `\(path.visible)`: \(reason).\(Path.suggestion(for: path))" }
   }
 
   /// - Parameter shownPath: the path for the user, if it is another one.

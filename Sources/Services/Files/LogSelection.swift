@@ -1,5 +1,6 @@
 import BuildAnalysis
 import BuildTrace
+import ModuleGraph
 import Reports
 import Workspace
 
@@ -54,7 +55,7 @@ package struct LogSelection {
         if !isQuiet { Terminal.note("note: \(refusal.problem)") }
       }
     }
-    throw Refusal.noneWanted(path, scheme: scheme, since: since)
+    throw Refusal.noneWanted(path, scheme: scheme, since: since, known: [])
   }
 
   private func noting(_ logged: LoggedRecording) -> LoggedRecording {
@@ -99,7 +100,9 @@ package struct LogSelection {
     let wanted = place.entries.filter { entry in
       since.map { entry.moment >= $0 } ?? true && (entry.scheme == nil || isWanted(scheme: entry.scheme))
     }
-    guard !wanted.isEmpty else { throw Refusal.noneWanted(path, scheme: scheme, since: since) }
+    guard !wanted.isEmpty else {
+      throw Refusal.noneWanted(path, scheme: scheme, since: since, known: place.entries.compactMap(\.scheme))
+    }
     return wanted
   }
 
@@ -109,7 +112,7 @@ package struct LogSelection {
     case notAFolder(String)
     case noLogs(String)
     case noLogInBundle(String)
-    case noneWanted(String, scheme: String?, since: String?)
+    case noneWanted(String, scheme: String?, since: String?, known: [String])
 
     package var description: String {
       switch self {
@@ -121,9 +124,10 @@ package struct LogSelection {
       case .noLogInBundle(let path):
         "`\(path.visible)` holds no .xcactivitylog: bundles of newer versions of Xcode keep logs in a form of their own. Give the "
           + "folder of derived data of the same build, such as that of `xcodebuild -derivedDataPath`."
-      case .noneWanted(let path, let scheme, let since):
+      case .noneWanted(let path, let scheme, let since, let known):
         "No log in `\(path.visible)` is of a build\(scheme.map { " of the scheme “\($0.visible)”" } ?? "")"
           + "\(since.map { " since \($0.visible)" } ?? "") that can be read. `modgauge record --list --from` shows what is there."
+          + (scheme.map { known.contains($0) ? [] : known.nearest(to: $0) } ?? []).map(\.visible).suggestion
       }
     }
   }

@@ -48,7 +48,7 @@ package enum RecordedCosts {
       switch self {
       case .nothingThere(let path):
         "There is no recorded build in `\(path.visible)`: neither modules.json nor run.json. "
-          + "Give what `modgauge record` or `modgauge bench --record` wrote."
+          + "Give what `modgauge record` or `modgauge bench --record` wrote.\(Path.suggestion(for: path))"
       case .notRecorded(let path):
         "`\(path.visible)` has no seconds of modules. Record a build with `modgauge record`, or a run with "
           + "`modgauge bench --record`."

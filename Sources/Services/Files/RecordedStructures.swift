@@ -118,7 +118,7 @@ package struct RecordedStructures {
         "There is no recorded build of this workspace. Record one with `modgauge record`, or name its folder."
       case .notARecording(let path):
         "There is no recorded build in `\(path.visible)`: no \(RecordFolder.traceName). Give the folder that "
-          + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`."
+          + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`.\(Path.suggestion(for: path))"
       case .notATrace(let file):
         "`\(file.visible)` is not the trace of a recorded build. Give the folder that `modgauge record` wrote, or a trace of a "
           + "run of `modgauge bench --record`."

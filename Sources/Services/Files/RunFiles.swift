@@ -74,7 +74,8 @@ package actor RunFiles {
           // Of derived data, everything else is the build's.
           let files = try logs.isEmpty ? Self.runs(below: path) : logs.reversed()
           if files.isEmpty {
-            batch.failures.append("There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`.")
+            batch.failures.append(
+              "There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`." + Path.suggestion(for: path))
           }
           pending += files.reversed()
         } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.words(error)).") }

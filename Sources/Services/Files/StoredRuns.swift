@@ -94,7 +94,7 @@ package struct StoredRuns {
       switch self {
       case .noRun(let path):
         "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
-          + ".xcactivitylog, or a folder with several."
+          + ".xcactivitylog, or a folder with several.\(Path.suggestion(for: path))"
       case .nothingShared(let base, let head, let comparison):
         "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
           + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."

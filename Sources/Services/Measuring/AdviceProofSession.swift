@@ -2,6 +2,7 @@ package import Advice
 import BuildAnalysis
 import BuildRunner
 package import Documents
+import Reports
 package import Workspace
 
 /// Carries findings out in private copies, one at a time, and compares clean builds with the working tree.
@@ -17,6 +18,7 @@ package struct AdviceProofSession {
   /// - Throws: `CancellationError`, and after a signal anything.
   package func proof(of finding: AdviceFinding, in loaded: LoadedWorkspace) async throws -> AdviceProof? {
     guard let change = finding.change else { return nil }
+    if let obstacle = try obstacle(to: change, in: loaded) { return .untried(reason: obstacle) }
     if !workspace.isQuiet { Terminal.note("proving: \(finding.message)".visible) }
     do { return try await measured(change, in: loaded) } catch {
       if error is CancellationError || Interruption.receivedSignal != 0 { throw error }
@@ -27,25 +29,7 @@ package struct AdviceProofSession {
   }
 
   private func measured(_ change: AdviceChange, in loaded: LoadedWorkspace) async throws -> AdviceProof {
-    guard loaded.root != nil else { return .untried(reason: "there is no package at the workspace's root") }
-    for edit in change.edits where try edit.changed(below: loaded.rootPath) == nil {
-      return .untried(reason: "\(edit.file) is not written in a way that can be changed")
-    }
-    var request = CompareRequest()
-    (request.workspace, request.isOfCombinedOnly, request.records) = (workspace, true, false)
-    let rebuilds = change.rebuilt.map { Scenario.incremental(module: $0.description, change: .body) }
-    request.scenarios = ([.clean] + [rebuilds].compactMap(\.self)).map(\.rawValue)
-    let source = StateSource(workingTree: workspace, configuration) { folders in
-      let folder = folders.revision(.head)
-      let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [Path.absolute(workspace.cachePath)])
-      let root = loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
-      for edit in change.edits {
-        guard let changed = try edit.changed(below: root) else { continue }
-        try WholeFile.write(changed, to: "\(root)/\(edit.file)")
-      }
-      return root
-    }
-    let outcome = try await CompareService(request).run(source)
+    let outcome = try await CompareService(request(for: change)).run(source(change, of: loaded))
     let cases = outcome.report.comparison.cases
     if let failure = cases.lazy.flatMap({ $0.failures.head + $0.failures.base }).first {
       return .untried(reason: "a build failed: \(failure.reason ?? failure.outcome.rawValue)")
@@ -59,6 +43,48 @@ package struct AdviceProofSession {
       }
     }
     return measured.isEmpty ? .untried(reason: "nothing was built") : .measured(measured)
+  }
+
+  /// What would be built to prove a finding, as text; `nil` for one that no change of manifests carries out.
+  package func plan(of finding: AdviceFinding, in loaded: LoadedWorkspace) async throws -> String? {
+    guard let change = finding.change else { return nil }
+    let title = "to prove: \(finding.message)".visible + "\n"
+    if let obstacle = try obstacle(to: change, in: loaded) {
+      return title + PlannedBuilds.none(because: obstacle).text
+    }
+    let plan = try await CompareService(request(for: change)).plan(of: source(change, of: loaded))
+    return title + (plan?.summary ?? PlannedBuilds.none(because: "nothing that is built would change").text)
+  }
+
+  /// Why a change is not tried, as a clause.
+  private func obstacle(to change: AdviceChange, in loaded: LoadedWorkspace) throws -> String? {
+    guard loaded.root != nil else { return "there is no package at the workspace's root" }
+    for edit in change.edits where try edit.changed(below: loaded.rootPath) == nil {
+      return "\(edit.file) is not written in a way that can be changed"
+    }
+    return nil
+  }
+
+  private func request(for change: AdviceChange) -> CompareRequest {
+    var request = CompareRequest()
+    (request.workspace, request.isOfCombinedOnly, request.records) = (workspace, true, false)
+    let rebuilds = change.rebuilt.map { Scenario.incremental(module: $0.description, change: .body) }
+    request.scenarios = ([.clean] + [rebuilds].compactMap(\.self)).map(\.rawValue)
+    return request
+  }
+
+  /// The working tree, and a changed copy of it.
+  private func source(_ change: AdviceChange, of loaded: LoadedWorkspace) -> StateSource {
+    StateSource(workingTree: workspace, configuration) { folders in
+      let folder = folders.revision(.head)
+      let copy = try await PrivateCopy(of: loaded, at: folder, leavingOut: [Path.absolute(workspace.cachePath)])
+      let root = loaded.root.flatMap { copy.packagePaths[$0.key] } ?? copy.path
+      for edit in change.edits {
+        guard let changed = try edit.changed(below: root) else { continue }
+        try WholeFile.write(changed, to: "\(root)/\(edit.file)")
+      }
+      return root
+    }
   }
 }
 

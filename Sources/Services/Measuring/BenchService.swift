@@ -152,6 +152,11 @@ package struct BenchService {
       estimates: estimate.map { ($0.estimates(in: prepared.workspace.graph), $0.source) })
   }
 
+  /// The folder with the private copies.
+  package func folder(of prepared: Prepared) -> String {
+    MeasuringPlace.Request(prepared.workspace, request.workspace, output: request.folder).folders.work
+  }
+
   private func former(_ prepared: Prepared) throws -> FormerRuns {
     FormerRuns(of: prepared.workspace.rootPath, history: try history(of: prepared.workspace))
   }

@@ -42,8 +42,19 @@ package struct BisectService {
     }
   }
 
-  /// The search that would be made, before its first build.
-  package func plan() async throws -> Bisection { try await prepared { prepared, _ in prepared.bisection } }
+  /// What would be built.
+  package func plan() async throws -> PlannedBuilds {
+    let source = try await source()
+    let commits = try await source.repository.commits(from: request.good, to: request.bad)
+    let prepared = try await request.workspace.planning { try await prepare(commits, of: source, in: $0) }
+    var model = prepared.model
+    (model.plan.warmups, model.plan.rounds) = (0, request.mostBuilds)
+    model.calibration = CalibrationFile.read(for: model.environment)
+    let place = MeasuringPlace.Request(request.workspace, output: folder.path)
+    return PlannedBuilds(
+      builds: [prepared.bisection.planWords], place: place.folders.work,
+      expected: FormerRuns(of: request.workspace.root).expectedDuration(of: model), scope: " if all of them are made")
+  }
 
   /// What is known before the first build.
   private struct Prepared {
@@ -61,23 +72,31 @@ package struct BisectService {
   private func prepared<Value>(
     _ body: (Prepared, MeasuringPlace) async throws -> Value, clearing: () throws -> Void = {}
   ) async throws -> Value {
-    let workspace = request.workspace
-    let configuration = try workspace.foundConfiguration()
-    let source = try await RevisionSource(try workspace.opened(configuration, for: request.build), configuration)
+    let source = try await source()
     let commits = try await source.repository.commits(from: request.good, to: request.bad)
-    let place = MeasuringPlace.Request(workspace, output: folder.path)
+    let place = MeasuringPlace.Request(request.workspace, output: folder.path)
     return try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy), clearing: clearing) { place in
-      let toolchain = try Toolchain(at: workspace.toolchain)
-      let settings = source.configuration.settings
-      let builder = try request.build.builder(swift: toolchain.swift, settings.bench, of: source.request.path)
-      let (model, arm, selected) = try await model(commits, builder, settings, from: source, in: place)
-      let fresh = bisection(of: model, arm, commits, builder)
-      let bisection = try former.map { try resumed($0, as: fresh) } ?? informed(fresh, model)
-      return try await body(
-        Prepared(
-          source: source, settings: settings, toolchain: toolchain, builder: builder, model: model, arm: arm,
-          selected: selected, bisection: bisection), place)
+      try await body(try await prepare(commits, of: source, in: place.folders), place)
     }
+  }
+
+  private func source() async throws -> RevisionSource {
+    let configuration = try request.workspace.foundConfiguration()
+    return try await RevisionSource(try request.workspace.opened(configuration, for: request.build), configuration)
+  }
+
+  private func prepare(
+    _ commits: [GitRepository.Commit], of source: RevisionSource, in folders: BenchmarkFolders
+  ) async throws -> Prepared {
+    let toolchain = try Toolchain(at: request.workspace.toolchain)
+    let settings = source.configuration.settings
+    let builder = try request.build.builder(swift: toolchain.swift, settings.bench, of: source.request.path)
+    let (model, arm, selected) = try await model(commits, builder, settings, from: source, in: folders)
+    let fresh = bisection(of: model, arm, commits, builder)
+    let bisection = try former.map { try resumed($0, as: fresh) } ?? informed(fresh, model)
+    return Prepared(
+      source: source, settings: settings, toolchain: toolchain, builder: builder, model: model, arm: arm,
+      selected: selected, bisection: bisection)
   }
 
   private func search(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BisectionFindings {
@@ -103,10 +122,10 @@ package struct BisectService {
   /// What is built, by the bad revision: a run of its arm, and the scenario.
   private func model(
     _ commits: [GitRepository.Commit], _ builder: Builder, _ settings: WorkspaceConfiguration,
-    from source: RevisionSource, in place: MeasuringPlace
+    from source: RevisionSource, in folders: BenchmarkFolders
   ) async throws -> (run: Run, arm: PlannedArm, selected: ScenarioSelection.Selected) {
     let loaded = try await source.load(
-      commits[commits.count - 1].hash, calling: "bad revision", in: place.folders.revision(.head))
+      commits[commits.count - 1].hash, calling: "bad revision", in: folders.revision(.head))
     let selection = request.build.armSelection(loaded.workspace, builder, makesApps: settings.bench.makesApps)
     let arm = try arm(selection, settings)
     let selected = try ScenarioSelection(workspace: loaded.workspace, arms: [arm]).selected([request.scenario])
@@ -205,7 +224,7 @@ package struct BisectService {
 
 extension Bisection {
   /// What is built, and at most how often and how long.
-  package var planWords: String {
+  var planWords: String {
     let known = builds.filter { $0.run != nil }.compactMap(\.seconds)
     let most = Figures.counted(plan.maxBuilds, "build")
     let words =

@@ -1,6 +1,7 @@
 package import BuildAnalysis
 import BuildRunner
 package import Documents
+import Reports
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -42,16 +43,9 @@ package struct CalibrateService {
   /// - Returns: the calibration, and the file that it is stored in.
   /// - Throws: `Reported` after a failed build, `NothingMeasured`, and what builds throw.
   package func run() async throws -> (calibration: Calibration, file: String) {
-    let cache = CacheFolder.own(for: request.cacheFolder ?? CacheFolder.platformDefault())
-    let output = cache + "/calibration/output"
-    let toolchain = try Toolchain(at: request.toolchain)
-    let loaded = try await load(with: toolchain, cache: cache)
-    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
-    let arm = try request.build.armSelection(loaded, swiftBuild).combinedArm(
-      named: request.combined ?? (request.packagePath == nil ? CalibrationWorkspace.app : nil))
+    let (loaded, swiftBuild, arm, place) = try await prepared()
+    let output = place.output
     let subjects = [arm.twins, arm.twinsInSwappedFolders].map { BuildSubject(workspace: loaded, arms: $0) }
-    let place = MeasuringPlace.Request(
-      loaded, cache: cache, output: output, recorder: ProgramFile.sibling("modgauge-recorder"))
     let run = try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) { place in
       try await measure(subjects, with: swiftBuild, in: place)
     }
@@ -59,6 +53,34 @@ package struct CalibrateService {
     let file = CalibrationFile(for: calibration.environment)
     try file.write(calibration)
     return (calibration, file.path)
+  }
+
+  /// What would be built.
+  package func plan() async throws -> PlannedBuilds {
+    let (loaded, swiftBuild, arm, place) = try await prepared()
+    // Two names, and a warm-up of each before each half.
+    let count = 2 * (request.rounds * request.comparisons + 2)
+    let most = request.budgetSeconds.map { ", or as many as fit into \(Figures.roughly($0))" } ?? ""
+    let names = "\(Figures.counted(request.comparisons, "comparison")) of \(Figures.counted(request.rounds, "round"))"
+    return PlannedBuilds(
+      builds: [
+        "\(Figures.counted(count, "clean build")) of \(arm.arm.nameInSentence) under two names: \(names)\(most)"
+      ], place: place.folders.copy,
+      expected: await arm.expectedDuration(ofCleanBuilds: count, of: loaded, by: swiftBuild))
+  }
+
+  private func prepared() async throws -> (
+    loaded: LoadedWorkspace, swiftBuild: SwiftBuild, arm: PlannedArm, place: MeasuringPlace.Request
+  ) {
+    let cache = CacheFolder.own(for: request.cacheFolder ?? CacheFolder.platformDefault())
+    let toolchain = try Toolchain(at: request.toolchain)
+    let loaded = try await load(with: toolchain, cache: cache)
+    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
+    let arm = try request.build.armSelection(loaded, swiftBuild).combinedArm(
+      named: request.combined ?? (request.packagePath == nil ? CalibrationWorkspace.app : nil))
+    let place = MeasuringPlace.Request(
+      loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
+    return (loaded, swiftBuild, arm, place)
   }
 
   /// - Parameter subjects: the arms in their own folders, then in each other's.

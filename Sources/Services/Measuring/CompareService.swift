@@ -88,18 +88,28 @@ package struct CompareService {
 
   // MARK: Plans
 
+  /// The folder with the private copies.
+  package var folder: String { MeasuringPlace.Request(request.workspace, output: request.folder ?? "").folders.work }
+
   /// The plan for several machines.
   /// - Throws: `PlanShare.Unplannable`.
   package func sharedPlan() async throws -> PlanDocument {
     guard request.head != nil else { throw PlanShare.Unplannable.workingTree }
-    let run = try await unbuilt(isShared: true)
+    let run = try await unbuilt(source(), isShared: true)
     guard run.plan.stopping == nil else { throw PlanShare.Unplannable.openEnd }
     return PlanDocument(run, carriedOutBy: request)
   }
 
   /// What would be built; `nil` if nothing would be. Prints what is left out.
-  package func plan() async throws -> PlanReport? {
-    let whole = try await unbuilt(isShared: share != nil)
+  /// - Parameter check: may refuse the run.
+  package func plan(checking check: (Run) throws -> Void = { _ in }) async throws -> PlanReport? {
+    try await plan(of: source(), checking: check)
+  }
+
+  /// What would be built of the states of a source.
+  func plan(of source: StateSource, checking check: (Run) throws -> Void = { _ in }) async throws -> PlanReport? {
+    let whole = try await unbuilt(source, isShared: share != nil)
+    try check(whole)
     let run = try share?.part(of: whole) ?? whole
     for arm in run.unchanged ?? [] {
       let reason = arm.comments ? "only comments and white space differ" : "nothing that it is built from changed"
@@ -109,17 +119,10 @@ package struct CompareService {
     return PlanReport(run, expected: FormerRuns(of: request.workspace.root).expectedDuration(of: run))
   }
 
-  /// The run that would be made. Planning measures nothing, so that it need not wait for a benchmark: it reads the
-  /// revisions in a folder of its own.
-  private func unbuilt(isShared: Bool) async throws -> Run {
-    let source = try await source()
+  /// The run that would be made.
+  private func unbuilt(_ source: StateSource, isShared: Bool) async throws -> Run {
     try checkLimits(source.configuration.settings)
-    let temporary = try await TemporaryFolder.held(in: Path.absolute(request.workspace.cachePath))
-    let own = "\(temporary.path)/plan-\(ProgramFile.processID)"
-    let folders = BenchmarkFolders(cache: own, workspaceRoot: request.workspace.root, output: own)
-    let run = try await prepare(source, in: folders, isShared: isShared).run
-    withExtendedLifetime(temporary) {}
-    return run
+    return try await request.workspace.planning { try await prepare(source, in: $0, isShared: isShared).run }
   }
 
   /// - Parameter isShared: whether several machines make the rounds.

@@ -37,8 +37,7 @@ package struct FileGraphSession {
 
   /// - Throws: `SelectionError`, `IndexError`, `IndexBuild.Failure`, `WorkspaceError`, `BenchmarkError`.
   package func graph(of word: String, in loaded: LoadedWorkspace) async throws -> FileGraph {
-    let all = SelectedGraph(loaded.graph, shown: Set(loaded.graph.modules.map(\.id)))
-    let module = all.nodes[try all.node(named: word)].modules[0]
+    let module = try module(word, in: loaded)
     let symbols =
       if request.isBuilt {
         try await built(module, of: loaded)
@@ -46,6 +45,21 @@ package struct FileGraphSession {
         try symbols(of: module, in: loaded)
       }
     return FileGraph(module: module.id, folder: module.path ?? ".", symbols)
+  }
+
+  /// What is built to show a module's files.
+  /// - Throws: `SelectionError`.
+  package func plan(of word: String, in loaded: LoadedWorkspace) throws -> PlannedBuilds {
+    let module = try module(word, in: loaded)
+    guard request.isBuilt else { return .none(because: "an index that is there is read") }
+    let place = MeasuringPlace.Request(loaded, workspace, output: workspace.cacheFolder(for: "indexes", of: loaded))
+    return PlannedBuilds(
+      builds: ["1 build of \(module.name) and what it depends on, with an index"], place: place.folders.copy)
+  }
+
+  private func module(_ word: String, in loaded: LoadedWorkspace) throws(SelectionError) -> Module {
+    let all = SelectedGraph(loaded.graph, shown: Set(loaded.graph.modules.map(\.id)))
+    return all.nodes[try all.node(named: word)].modules[0]
   }
 
   /// The symbols of a module from an index that is there.

@@ -21,7 +21,7 @@ package struct LeakSession {
   ///   - limit: the maximum number of modules.
   /// - Returns: one for each module that has dependents and a Swift file to which a function can be added.
   package func leaks(of hotspots: Hotspots, limit: Int) async throws -> [PrivateChange] {
-    let sites = Array(candidates(hotspots).lazy.compactMap { site(in: $0, hotspots) }.prefix(limit))
+    let sites = sites(in: hotspots, limit: limit)
     guard !sites.isEmpty else { return [] }
     let toolchain = try Toolchain(at: workspace.toolchain)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift)
@@ -44,6 +44,26 @@ package struct LeakSession {
       }
       return try await Interruption.cancelling { try await search.trials(at: sites).map(\.change) }
     }
+  }
+
+  /// What would be built. The parameters are those of ``leaks(of:limit:)``.
+  package func plan(of hotspots: Hotspots, limit: Int) async throws -> PlannedBuilds {
+    let names = sites(in: hotspots, limit: limit).map(\.module.name)
+    guard !names.isEmpty else { return .none(because: "no changed module has dependents") }
+    let swiftBuild = build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift)
+    let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
+    return PlannedBuilds(
+      builds: [
+        "1 clean build of \(planned.arm.nameInSentence)",
+        "\(Figures.counted(names.count, "build")) of it after a private change, in each of: \(names.joined(separator: ", "))",
+      ],
+      place: MeasuringPlace.Request(loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded)).folders
+        .copy,
+      expected: await planned.expectedDuration(of: loaded, by: swiftBuild), scope: PlannedBuilds.onlyClean)
+  }
+
+  private func sites(in hotspots: Hotspots, limit: Int) -> [ChangeSite] {
+    Array(candidates(hotspots).lazy.compactMap { site(in: $0, hotspots) }.prefix(limit))
   }
 
   /// Changed modules with dependents, which a private change should not compile again.

@@ -52,10 +52,7 @@ package struct RecordService: Sendable {
     if request.build.xcodebuild(configuration.settings.bench) != nil {
       return try await recordScheme(configuration, swift: toolchain.swift)
     }
-    let loaded = try await request.workspace.load(configuration)
-    try request.workspace.finish(loaded.graph)
-    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
-    let planned = try request.build.armSelection(loaded, swiftBuild).arm(named: request.product ?? request.target)
+    let (loaded, swiftBuild, planned) = try await prepared(configuration, toolchain)
     let (recorded, folder) = try await held(for: loaded) { place, folder in
       let source = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: folder.trace)
@@ -83,6 +80,42 @@ package struct RecordService: Sendable {
     try folder.write(trace, of: recording, sortedBy: request.order, showing: show)
   }
 
+  /// What would be built.
+  package func plan() async throws -> PlannedBuilds {
+    let toolchain = try Toolchain(at: request.workspace.toolchain)
+    let configuration = try request.workspace.foundConfiguration()
+    if request.build.xcodebuild(configuration.settings.bench) != nil {
+      let (loaded, _, planned) = try await preparedScheme(configuration, swift: toolchain.swift)
+      return PlannedBuilds(builds: ["1 clean build of the scheme \(planned.arm.name)"], place: copy(of: loaded))
+    }
+    let (loaded, swiftBuild, planned) = try await prepared(configuration, toolchain)
+    let name = planned.arm.nameInSentence
+    if let path = request.scratchPath {
+      return PlannedBuilds(
+        builds: ["1 build of \(name) as it is, in the workspace itself"], place: Path.absolute(path))
+    }
+    var builds = ["1 clean build of \(name), recorded"]
+    if request.isPerFile { builds.append("1 clean build of \(name) with a compiler process for each file") }
+    return PlannedBuilds(
+      builds: builds, place: copy(of: loaded),
+      expected: await planned.expectedDuration(of: loaded, by: swiftBuild),
+      scope: request.isPerFile ? PlannedBuilds.firstOnly : "")
+  }
+
+  private func copy(of loaded: LoadedWorkspace) -> String {
+    MeasuringPlace.Request(loaded, request.workspace, output: request.folder).folders.copy
+  }
+
+  private func prepared(
+    _ configuration: FoundConfiguration, _ toolchain: Toolchain
+  ) async throws -> (loaded: LoadedWorkspace, swiftBuild: SwiftBuild, planned: PlannedArm) {
+    let loaded = try await request.workspace.load(configuration)
+    try request.workspace.finish(loaded.graph)
+    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
+    let planned = try request.build.armSelection(loaded, swiftBuild).arm(named: request.product ?? request.target)
+    return (loaded, swiftBuild, planned)
+  }
+
   private func held<Value>(
     for loaded: LoadedWorkspace, _ body: (MeasuringPlace, RecordFolder) async throws -> Value
   ) async throws -> (Value, RecordFolder) {
@@ -98,8 +131,9 @@ package struct RecordService: Sendable {
 
   // MARK: Builds by Xcode
 
-  /// Records a build by `xcodebuild`, which its log describes.
-  private func recordScheme(_ configuration: FoundConfiguration, swift: String) async throws {
+  private func preparedScheme(
+    _ configuration: FoundConfiguration, swift: String
+  ) async throws -> (loaded: LoadedWorkspace, builder: Builder, planned: PlannedArm) {
     guard request.scratchPath == nil, !request.isPerFile, request.target == nil else {
       throw InvalidRequest(
         "A scratch folder, a target and costs of files are for `swift build`, and the configuration's builder is `xcodebuild`. "
@@ -109,9 +143,15 @@ package struct RecordService: Sendable {
     let loaded = try await opened.load(configuration)
     try opened.finish(loaded.graph)
     let builder = try request.build.builder(swift: swift, configuration.settings.bench, of: opened.path)
-    guard let xcodebuild = builder.xcodebuild else { return }
     let planned = try request.build.armSelection(loaded, builder, makesApps: nil).combinedArm(
       named: request.product ?? configuration.settings.roles.combined?.words.first)
+    return (loaded, builder, planned)
+  }
+
+  /// Records a build by `xcodebuild`, which its log describes.
+  private func recordScheme(_ configuration: FoundConfiguration, swift: String) async throws {
+    let (loaded, builder, planned) = try await preparedScheme(configuration, swift: swift)
+    guard let xcodebuild = builder.xcodebuild else { return }
     try xcodebuild.check()
     let (recorded, folder) = try await held(for: loaded) { place, folder in
       let recording = SchemeRecording(by: xcodebuild, builder, in: place, timeoutSeconds: request.timeoutSeconds)

@@ -35,11 +35,29 @@ package struct RecordingSession {
     }
   }
 
-  /// - Returns: the folder.
-  private func recording(in folder: String) async throws -> String {
+  /// What would be built to have recorded builds. The parameters are those of ``structures(at:of:for:)``.
+  package func plan(
+    at paths: [String], of loaded: LoadedWorkspace, for proposal: Proposal
+  ) async throws -> PlannedBuilds {
+    try proposal.check(in: loaded.graph, files: loaded.moduleFiles)
+    do {
+      _ = try RecordedStructures(at: paths, of: loaded, runs: FormerRuns(of: loaded.rootPath), isForced: isForced)
+      return .none(because: "there is a recorded build of this workspace")
+    } catch let refusal as RecordedStructures.Refusal {
+      guard paths.isEmpty, refusal.reasonToRecord != nil else { throw refusal }
+      return try await RecordService(request(in: nil)).plan()
+    }
+  }
+
+  private func request(in folder: String?) -> RecordRequest {
     var request = RecordRequest()
     (request.workspace, request.timeoutSeconds, request.folder) = (workspace, timeoutSeconds, folder)
-    try await RecordService(request).run()
+    return request
+  }
+
+  /// - Returns: the folder.
+  private func recording(in folder: String) async throws -> String {
+    try await RecordService(request(in: folder)).run()
     return folder
   }
 }

@@ -41,6 +41,10 @@ package struct RevisionSource: Sendable {
       for warning in checkedOut.warnings + workspace.notes + workspace.graph.warnings {
         Terminal.note("warning: in the \(name): \(warning.visible)")
       }
+      // Of two states, one says it.
+      if name != Arm.Side.base.rawValue, let note = workspace.noteOnProjects(shownBelow: request.path) {
+        Terminal.note("warning: \(note.visible)")
+      }
     }
     try request.finish(workspace.graph)
     return Loaded(

@@ -35,6 +35,17 @@ package struct SettlementSession {
   /// Builds the two states of a request in the same way as the recorded build, if the predicted change lies between them.
   /// - Throws: `Refusal`, what `CompareService` throws, and `Reported` after a failed build.
   package func settled(by request: CompareRequest) async throws -> Settlement {
+    let outcome = try await CompareService(settling(request)).run(checking: check)
+    Terminal.note("run: \(outcome.run)")
+    return try settlement(outcome.report.comparison, runs: [outcome.run])
+  }
+
+  /// What ``settled(by:)`` would build; `nil` if nothing would be built.
+  package func plan(by request: CompareRequest) async throws -> PlanReport? {
+    try await CompareService(settling(request)).plan(checking: check)
+  }
+
+  private func settling(_ request: CompareRequest) throws(Refusal) -> CompareRequest {
     guard !prediction.changesMachine else { throw Refusal.machine(prediction) }
     var request = request
     request.isOfCombinedOnly = true
@@ -42,9 +53,7 @@ package struct SettlementSession {
     request.scenarios = [Scenario.clean.rawValue]
     request.build.configuration = prediction.subject.configuration
     request.build.arguments = prediction.arguments
-    let outcome = try await CompareService(request).run(checking: check)
-    Terminal.note("run: \(outcome.run)")
-    return try settlement(outcome.report.comparison, runs: [outcome.run])
+    return request
   }
 
   /// Compares the structure of both states with the prediction, and prints what differs.

@@ -10,12 +10,23 @@ package struct SlowCodeSession {
 
   package init(workspace: WorkspaceRequest) { self.workspace = workspace }
 
-  package func slowCode(of loaded: LoadedWorkspace) async throws -> SlowCode {
-    let folder = workspace.cacheFolder(for: "expressions", of: loaded)
+  /// What would be built.
+  package func plan(of loaded: LoadedWorkspace) async throws -> PlannedBuilds {
+    try await RecordService(request(in: folder(for: loaded))).plan()
+  }
+
+  private func folder(for loaded: LoadedWorkspace) -> String { workspace.cacheFolder(for: "expressions", of: loaded) }
+
+  private func request(in folder: String) -> RecordRequest {
     var request = RecordRequest()
     (request.workspace, request.folder, request.replaces) = (workspace, folder, true)
     request.build.arguments = SlowCode.arguments
-    try await RecordService(request).run()
+    return request
+  }
+
+  package func slowCode(of loaded: LoadedWorkspace) async throws -> SlowCode {
+    let folder = folder(for: loaded)
+    try await RecordService(request(in: folder)).run()
     let log = String(decoding: try InputFile.read(RecordFolder(path: folder).log), as: UTF8.self)
     let costs = try RecordedCosts.read(folder, for: loaded.graph).byModule
     return SlowCode(

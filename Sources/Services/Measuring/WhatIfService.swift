@@ -48,9 +48,7 @@ package struct WhatIfService {
     }
     try materialization?.check(loaded)
     let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
-    let recorded = try await RecordingSession(
-      workspace: workspace, timeoutSeconds: request.timeoutSeconds, isForced: request.isForced
-    ).structures(at: request.recordings, of: loaded, for: divided.proposal)
+    let recorded = try await recordings.structures(at: request.recordings, of: loaded, for: divided.proposal)
     let forecast = try Forecast(recorded.structures, divided.proposal)
     let report = WhatIfReport(
       forecast, from: recorded.structures, of: recorded.subject, cautions: recorded.cautions,
@@ -63,6 +61,17 @@ package struct WhatIfService {
         try await recorded.document(of: forecast, named: name, in: loaded), isForced: request.isForced)
     }
     return Outcome(report: report, saved: saved, graph: loaded.graph)
+  }
+
+  /// The build that would be recorded to predict, if there is no recorded one.
+  package func plan(_ proposal: Proposal) async throws -> PlannedBuilds {
+    let loaded = try await workspace.load(reads: [.imports, .interfaces])
+    let divided = try await DivisionSession(workspace: workspace).divided(proposal, of: loaded)
+    return try await recordings.plan(at: request.recordings, of: loaded, for: divided.proposal)
+  }
+
+  private var recordings: RecordingSession {
+    RecordingSession(workspace: workspace, timeoutSeconds: request.timeoutSeconds, isForced: request.isForced)
   }
 
   // MARK: Saved predictions
@@ -86,12 +95,8 @@ package struct WhatIfService {
     _ name: String, by comparison: CompareRequest?
   ) async throws -> (report: SettlementReport, file: String) {
     let folder = try folder
-    var document = try folder.prediction(named: name)
-    if let last = document.settlements.last, !request.isForced {
-      throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
-    }
-    let session = SettlementSession(
-      prediction: document.prediction, isForced: request.isForced, isQuiet: workspace.isQuiet)
+    var document = try unsettled(name)
+    let session = settlement(of: document.prediction)
     let settlement =
       if let comparison { try await session.settled(by: comparison) } else {
         try session.settled(byRuns: request.recordings)
@@ -100,5 +105,22 @@ package struct WhatIfService {
     let file = try folder.write(document)
     guard let report = SettlementReport(document) else { preconditionFailure("it was settled") }
     return (report, file)
+  }
+
+  /// What would be built to settle a saved prediction; `nil` if nothing would be.
+  package func planOfSettlement(_ name: String, by comparison: CompareRequest) async throws -> PlanReport? {
+    try await settlement(of: try unsettled(name).prediction).plan(by: comparison)
+  }
+
+  private func unsettled(_ name: String) throws -> PredictionDocument {
+    let document = try folder.prediction(named: name)
+    if let last = document.settlements.last, !request.isForced {
+      throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
+    }
+    return document
+  }
+
+  private func settlement(of prediction: SavedPrediction) -> SettlementSession {
+    SettlementSession(prediction: prediction, isForced: request.isForced, isQuiet: workspace.isQuiet)
   }
 }

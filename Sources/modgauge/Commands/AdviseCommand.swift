@@ -21,7 +21,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recorded build: a folder of `modgauge record`, also of one of Xcode's logs, or of `modgauge bench --record`.",
+      "A recorded build: a folder of `modgauge record`, also of one of Xcode's logs, or of `modgauge bench --record`. \(WorkspaceOptions.latestHelp)",
       valueName: "run"))
   var run: String?
 
@@ -37,9 +37,13 @@ struct AdviseCommand: AsyncParsableCommand {
       """)
   var expressions = false
 
+  @OptionGroup var planned: DryRunOptions
+
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup var finding: FindingOptions
   @OptionGroup var result: ResultOptions<AdviceReport>
+
+  func validate() throws { try planned.check(requires: prove || expressions ? nil : "--prove or --expressions") }
 
   func run() async throws {
     let places = try result.destinations(named: "advice")
@@ -50,7 +54,8 @@ struct AdviseCommand: AsyncParsableCommand {
     let off = configuration.settings.adviceOff
     let facts = loaded.adviceFacts(with: whole, openedAs: workspace.packagePath)
     let advice = facts.advice(off: Set(off.map(\.id)))
-    let prices = try run.map { try AdvicePrices(at: $0, of: loaded) }
+    if planned.dryRun { return try await showPlan(advice.findings, loaded, configuration) }
+    let prices = try run.map { try AdvicePrices(at: workspace.recording(named: $0), of: loaded) }
     let slowCode = expressions ? try await SlowCodeSession(workspace: workspace.request).slowCode(of: loaded) : nil
     var rows = advice.findings.placed(in: whole, prices)
     if prove {
@@ -69,6 +74,23 @@ struct AdviseCommand: AsyncParsableCommand {
       version: Program.version)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     try finding.finish(loaded.graph, of: workspace, isFound: !report.counting.isEmpty)
+  }
+
+  private func showPlan(
+    _ findings: [AdviceFinding], _ loaded: LoadedWorkspace, _ configuration: FoundConfiguration
+  ) async throws {
+    var plans: [String] = []
+    if expressions { plans.append(try await SlowCodeSession(workspace: workspace.request).plan(of: loaded).text) }
+    if prove {
+      let session = AdviceProofSession(workspace: workspace.request, configuration: configuration)
+      for finding in findings {
+        if let plan = try await session.plan(of: finding, in: loaded) { plans.append(plan) }
+      }
+    }
+    try Terminal.write(
+      plans.isEmpty
+        ? "nothing would be built: no finding is carried out by a change of manifests\n" : plans.joined(separator: "\n")
+    )
   }
 }
 

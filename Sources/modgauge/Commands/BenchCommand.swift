@@ -43,8 +43,7 @@ struct BenchCommand: AsyncParsableCommand {
   )
   var makeApps: Bool?
 
-  @Flag(help: "Print what would be built, how often, and how long that takes; build nothing.")
-  var dryRun = false
+  @OptionGroup var planned: DryRunOptions
 
   @OptionGroup var result: FolderOptions<RunReport>
 
@@ -65,8 +64,8 @@ struct BenchCommand: AsyncParsableCommand {
   var noHistory = false
 
   func validate() throws {
-    if dryRun { _ = try planFormat }
-    if result.format.contains(where: { $0.rendering.name == RunReport.modulesName }), !dryRun, !record {
+    if planned.dryRun { _ = try planFormat }
+    if result.format.contains(where: { $0.rendering.name == RunReport.modulesName }), !planned.dryRun, !record {
       throw ValidationError(
         "--format \(RunReport.modulesName) needs --record: only recorded builds have figures of modules.")
     }
@@ -121,11 +120,11 @@ struct BenchCommand: AsyncParsableCommand {
 
   private func measure(with service: BenchService) async throws {
     let places = try result.files()
-    if !dryRun { try service.checkFolder() }
+    if !planned.dryRun { try service.checkFolder() }
     let loaded = try await service.load()
     let prepared: BenchService.Prepared
-    do { prepared = try await service.prepare(loaded, isDryRun: dryRun) } catch let error as ArmError
-      where dryRun && error.leavesTheGraph
+    do { prepared = try await service.prepare(loaded, isDryRun: planned.dryRun) } catch let error as ArmError
+      where planned.dryRun && error.leavesTheGraph
     {
       // Why nothing can be built is the answer, also where there is no feature to show besides.
       do {
@@ -134,7 +133,10 @@ struct BenchCommand: AsyncParsableCommand {
       } catch is RoleError {}
       throw error
     }
-    if dryRun { return try Terminal.write(planFormat.bytes(of: service.plan(of: prepared), style: result.style)) }
+    if planned.dryRun {
+      try Terminal.write(planFormat.bytes(of: service.plan(of: prepared), style: result.style))
+      return planned.tell(place: service.folder(of: prepared), isQuiet: workspace.quiet)
+    }
     let (outcome, isQuiet) = (try await service.run(prepared), service.request.workspace.isQuiet)
     try Terminal.write(RunReport(outcome.findings).printed(as: result.printed, result.style))
     outcome.tell(isQuiet: isQuiet, isVerbose: result.verbose)

@@ -73,8 +73,7 @@ struct BisectCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
-  @Flag(help: "Print what would be built and at most how often, and exit.")
-  var dryRun = false
+  @OptionGroup var planned: DryRunOptions
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
   @OptionGroup(title: "Build Options") var build: BuildOptions
@@ -119,7 +118,7 @@ struct BisectCommand: AsyncParsableCommand {
 
   private func search(by service: BisectService) async throws {
     let places = try result.destinations(named: "bisection")
-    if dryRun { return try Terminal.write(await service.plan().planWords + "\n") }
+    if planned.dryRun { return try Terminal.write(await service.plan().text) }
     let findings = try await service.run()
     try result.deliver(BisectionReport(findings), to: places)
     Terminal.note("search: \(service.folder.path)")

@@ -57,6 +57,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup var result: ResultOptions<Calibration>
 
   func validate() throws {
@@ -75,7 +76,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     (request.rounds, request.comparisons, request.budgetSeconds) = (rounds, comparisons, timeBudget?.seconds)
     (request.seed, request.timeoutSeconds, request.toolchain) = (seed, timeout, toolchain)
     (request.cacheFolder, request.isQuiet) = (cacheDir, quiet)
-    let (calibration, file) = try await CalibrateService(request).run()
+    let service = CalibrateService(request)
+    if planned.dryRun { return try Terminal.write(await service.plan().text) }
+    let (calibration, file) = try await service.run()
     try result.deliver(calibration, to: places)
     Terminal.note("calibration: \(file)")
   }

@@ -50,6 +50,7 @@ struct CheckCommand: WorkspaceCommand {
   var base: String?
 
   @OptionGroup var remedies: RemedyOptions
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup(title: "Baseline Options") var baseline: BaselineOptions
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
@@ -60,6 +61,7 @@ struct CheckCommand: WorkspaceCommand {
   @OptionGroup(title: "Picture Options") var look: PictureOptions
 
   func validate() throws {
+    try planned.check(requires: remedies.prove ? nil : "--prove")
     if base != nil, baseline.isUsed {
       throw ValidationError("--base compares with a revision instead of a baseline; remove one of them.")
     }
@@ -90,6 +92,7 @@ struct CheckCommand: WorkspaceCommand {
     let places = try result.destinations(named: "check")
     let service = try CheckService(request, configuration)
     let style = try look.style(layers: configuration.settings.layers, in: workspace)
+    if planned.dryRun { return try Terminal.write(await service.plan().text) }
     let report = try await service.run(version: Program.version, style: style)
     try result.deliver(report, to: places, isQuiet: workspace.quiet)
     if !report.passes { throw ExitCode(1) }

@@ -56,8 +56,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Do not record builds; the report then cannot attribute differences to modules.")
   var noRecord = false
 
-  @Flag(help: "With --base: print what would be built, how often, and how long that takes; build nothing.")
-  var dryRun = false
+  @OptionGroup var planned: DryRunOptions
 
   @OptionGroup(title: "Gate Options") var gate: GateOptions
   @OptionGroup(title: "Shard Options") var sharding: ShardOptions
@@ -81,7 +80,7 @@ struct CompareCommand: AsyncParsableCommand {
       let others = [
         ("--head", head != nil), ("--run", runFolder != nil), ("--combined", named.combined != nil),
         ("--feature", !named.feature.isEmpty), ("--scenario", !scenario.isEmpty), ("--rounds", rounds.rounds != nil),
-        ("--gate", gate.gate), ("--dry-run", dryRun),
+        ("--gate", gate.gate), ("--dry-run", planned.dryRun),
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError("\(other.0) requires --base.")
@@ -123,9 +122,10 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   private func build(by service: CompareService) async throws {
-    if dryRun {
+    if planned.dryRun {
       guard let plan = try await service.plan() else { return Terminal.note("nothing would be built") }
-      return try Terminal.write(PlanReport.standardRendering.bytes(of: plan, style: result.style))
+      try Terminal.write(PlanReport.standardRendering.bytes(of: plan, style: result.style))
+      return planned.tell(place: service.folder, isQuiet: workspace.quiet)
     }
     let places = try result.destinations(named: "comparison")
     var outcome = try await service.run()

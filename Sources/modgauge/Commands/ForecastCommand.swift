@@ -27,9 +27,10 @@ struct ForecastCommand: WorkspaceCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recorded clean build: the folder that modgauge record wrote. Default: the newest one.", valueName: "run"),
+      "The recorded clean build: the folder that modgauge record wrote. \(WorkspaceOptions.latestHelp)",
+      valueName: "run"),
     completion: NameCompletion.runs)
-  var run: String?
+  var run = WorkspaceOptions.latest
 
   @Option(
     help: ArgumentHelp(
@@ -49,9 +50,7 @@ struct ForecastCommand: WorkspaceCommand {
     if let head, before.commit == after.commit, !workspace.quiet {
       Terminal.note("note: \(head) has no commits that \(base) lacks, so nothing changes".visible)
     }
-    let newest = { Path.canonical(workspace.packagePath).flatMap { FormerRuns(of: $0).newestRecording } }
-    guard let path = run ?? newest() else { throw RecordedStructures.Refusal.noRecording }
-    let estimate = try RecordedEstimate(at: path, for: after.graph)
+    let estimate = try RecordedEstimate(at: workspace.recording(named: run), for: after.graph)
     let plugins = Set(after.graph.modules.filter { $0.kind == .plugin }.map(\.id))
     let moves = ModuleMove.byRenamedPackages(from: before.graph, to: after.graph)
     let interfaces = WorkspaceInterfaces(modules: (before.workspace?.interfaces?.modules ?? [:]).renaming(moves))

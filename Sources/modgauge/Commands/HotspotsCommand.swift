@@ -24,7 +24,8 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"),
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record. \(WorkspaceOptions.latestHelp)",
+      valueName: "run"),
     completion: NameCompletion.runs)
   var run: String?
 
@@ -33,6 +34,8 @@ struct HotspotsCommand: ModuleGraphCommand {
       "Build a private copy after a private change in each of the top modules, and report what is recompiled needlessly."
     ))
   var leaks = false
+
+  @OptionGroup var planned: DryRunOptions
 
   @Option(
     help:
@@ -56,6 +59,7 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more.") }
+    try planned.check(requires: leaks ? nil : "--leaks")
     if !leaks, let option = build.firstStated { throw ValidationError("\(option) requires --leaks.") }
   }
 
@@ -65,9 +69,12 @@ struct HotspotsCommand: ModuleGraphCommand {
     let loaded = try await workspace.load(configuration, reads: leaks ? .interfaces : [])
     let (graph, selected) = try graphs(of: loaded, configuration)
     let churn = try await period.churn(of: loaded)
-    let estimate = try run.map { try RecordedEstimate(at: $0, for: graph) }
+    let estimate = try run.map { try RecordedEstimate(at: workspace.recording(named: $0), for: graph) }
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let hotspots = Hotspots(churn, in: whole, estimates: estimate?.rebuilds ?? .none)
+    if planned.dryRun {
+      return try Terminal.write(await leakSession(loaded).plan(of: hotspots, limit: top ?? Self.mostLeaks).text)
+    }
     let leaks = try await leakCosts(of: hotspots, loaded)
     let report = HotspotReport(
       hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
@@ -76,11 +83,15 @@ struct HotspotsCommand: ModuleGraphCommand {
     try workspace.finish(graph)
   }
 
+  private func leakSession(_ loaded: LoadedWorkspace) -> LeakSession {
+    LeakSession(workspace: workspace.request, build: build.request(traits.request), loaded: loaded)
+  }
+
   private func leakCosts(of hotspots: Hotspots, _ loaded: LoadedWorkspace) async throws -> LeakCosts? {
     guard leaks else { return nil }
-    let session = LeakSession(
-      workspace: workspace.request, build: build.request(traits.request), loaded: loaded)
-    return LeakCosts(try await session.leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn) {
+    return LeakCosts(
+      try await leakSession(loaded).leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn
+    ) {
       loaded.interfaces?.files(of: $0, declaring: $1) ?? []
     }
   }

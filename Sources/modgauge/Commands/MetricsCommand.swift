@@ -29,7 +29,8 @@ struct MetricsCommand: ModuleGraphCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add seconds: the folder or file of a recorded build, or of a run of bench --record.", valueName: "run"),
+      "Add seconds: the folder or file of a recorded build, or of a run of bench --record. \(WorkspaceOptions.latestHelp)",
+      valueName: "run"),
     completion: NameCompletion.runs)
   var run: String?
 
@@ -55,7 +56,7 @@ struct MetricsCommand: ModuleGraphCommand {
     let loaded = try await workspace.load(configuration, reads: .owners)
     let (graph, selected) = try graphs(of: loaded, configuration)
     let whole = try selection.selection().whole(graph, layers: selected.layers)
-    let costs = try run.map { try RecordedCosts.read($0, for: graph) }
+    let costs = try run.map { try RecordedCosts.read(workspace.recording(named: $0), for: graph) }
     let table = MetricsTable(
       GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build,
       owners: loaded.owners)

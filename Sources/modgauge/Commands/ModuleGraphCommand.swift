@@ -54,6 +54,10 @@ extension FileGraphCommand {
       return AskedGraph(whole: whole, selected: selected, modules: whole)
     }
     let session = try await FileGraphSession(files.request, of: workspace.request, traits: traits.request)
+    if files.planned.dryRun {
+      try Terminal.write(session.plan(of: word, in: loaded).text)
+      throw ExitCode.success
+    }
     let files = try await session.graph(of: word, in: loaded)
     let graph = files.moduleGraph
     return AskedGraph(

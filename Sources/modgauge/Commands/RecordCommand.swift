@@ -48,6 +48,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Terminate a build that takes longer.", valueName: "seconds"))
   var timeout = 3600
 
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup var results: FolderOptions<RecordedReport>
 
   @Option(help: "What the table of modules is sorted by.")
@@ -78,7 +79,8 @@ struct RecordCommand: AsyncParsableCommand {
     guard logs.from != nil else { return }
     let others = [
       ("--product", product != nil), ("--target", target != nil), ("--incremental", incremental),
-      ("--per-file", perFile), ("--timeout", timeout != 3600), (build.firstStated ?? "", build.firstStated != nil),
+      ("--per-file", perFile), ("--timeout", timeout != 3600), ("--dry-run", planned.dryRun),
+      (build.firstStated ?? "", build.firstStated != nil),
     ]
     if let other = others.first(where: \.1) {
       throw ValidationError("\(other.0) is about builds, and --from builds nothing; omit one of them.")
@@ -94,6 +96,7 @@ struct RecordCommand: AsyncParsableCommand {
       try Terminal.write((results.printed ?? RecordedReport.standardRendering).bytes(of: report, style: results.style))
       try results.all.deliver(report, to: places)
     }
+    if planned.dryRun { return try Terminal.write(await service.plan().text) }
     guard let from = logs.from else { return try await service.run() }
     // Without its path, a workspace may be any that is here.
     try await service.read(

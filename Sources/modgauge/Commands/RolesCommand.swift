@@ -34,7 +34,7 @@ struct RolesCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Estimate seconds from a recorded build: its folder or modules.json, or a run of bench --record.",
+      "Estimate seconds from a recorded build: its folder or modules.json, or a run of bench --record. \(WorkspaceOptions.latestHelp)",
       valueName: "run"), completion: NameCompletion.runs)
   var run: String?
 
@@ -58,7 +58,7 @@ struct RolesCommand: AsyncParsableCommand {
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
     let report = try RolesReport(
       on: loaded, as: graph, settings: settings,
-      estimate: run.map { try RecordedEstimate(at: $0, for: graph) })
+      estimate: run.map { try RecordedEstimate(at: workspace.recording(named: $0), for: graph) })
     try result.deliver(report, to: places)
     try workspace.finish(graph)
   }

@@ -18,8 +18,8 @@ struct TestCommand: WorkspaceCommand {
 
   @OptionGroup var change: ChangeOptions
 
-  @Flag(help: "Say what would run and what would be skipped, and run nothing.")
-  var list = false
+  @Flag(help: "Print what would be built and run, and what would be skipped; build and run nothing.")
+  var dryRun = false
 
   @Option(help: ArgumentHelp("The file of results, which CI can keep. Default: the history.", valueName: "file"))
   var results: String?
@@ -55,7 +55,7 @@ struct TestCommand: WorkspaceCommand {
       return try write(JUnitResults())
     }
     let plan = try await service.plan()
-    if list { return try Terminal.write(plan.text) }
+    if dryRun { return try Terminal.write(plan.text) }
     if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
     let (code, all) = try await service.run(plan)
     try write(all)

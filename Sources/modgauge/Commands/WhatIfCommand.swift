@@ -40,6 +40,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   @OptionGroup(title: "Saved Predictions") var ledger: LedgerOptions
   @OptionGroup(title: "Rounds of --settle") var rounds: RoundOptions
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
+  @OptionGroup var planned: DryRunOptions
   @OptionGroup var result: ResultOptions<WhatIfReport>
 
   @Option(
@@ -67,6 +68,7 @@ struct WhatIfCommand: AsyncParsableCommand {
       let others = [
         ("--save", ledger.save != nil), ("--materialize", materialize != nil),
         ("--settle", showsLedger && ledger.settle != nil), ("--force", showsLedger && force),
+        ("--dry-run", planned.dryRun && ledger.base == nil),
       ]
       if let other = others.first(where: \.1) { throw ValidationError("\(mode) and \(other.0) cannot be combined.") }
     }
@@ -89,7 +91,9 @@ struct WhatIfCommand: AsyncParsableCommand {
     if showsLedger { return try showLedger() }
     if let name = ledger.settle { return try await settle(name) }
     let places = try result.destinations(named: "what-if")
-    let outcome = try await service.predict(proposed.changes())
+    let proposal = try proposed.changes()
+    if planned.dryRun { return try Terminal.write(await service.plan(proposal).text) }
+    let outcome = try await service.predict(proposal)
     try result.deliver(outcome.report, to: places, isQuiet: workspace.quiet)
     if let saved = outcome.saved { Terminal.note("saved: \(saved.visible)") }
     try workspace.finish(outcome.graph)
@@ -116,6 +120,12 @@ struct WhatIfCommand: AsyncParsableCommand {
     var comparison = CompareRequest()
     (comparison.workspace, comparison.rounds) = (workspace.request, rounds.request)
     (comparison.base, comparison.head) = (ledger.base ?? "", ledger.head)
+    if planned.dryRun {
+      guard let plan = try await service.planOfSettlement(name, by: comparison) else {
+        return Terminal.note("nothing would be built")
+      }
+      return try Terminal.write(PlanReport.standardRendering.bytes(of: plan, style: options.style))
+    }
     let (report, file) = try await service.settle(name, by: ledger.base == nil ? nil : comparison)
     try options.deliver(report, to: places, isQuiet: workspace.quiet)
     Terminal.note("saved: \(file.visible)")

@@ -17,10 +17,13 @@ struct FileOptions: ParsableArguments {
   @Flag(help: "With --files: build the module with an index first, in a private copy of the workspace.")
   var buildIndex = false
 
+  @OptionGroup var planned: DryRunOptions
+
   @Flag(help: "With --files: accept an index that is outdated or incomplete.")
   var force = false
 
   func validate() throws {
+    try planned.check(requires: buildIndex ? nil : "--build-index")
     if indexStore != nil, buildIndex { throw ValidationError("--index-store and --build-index cannot be combined.") }
     guard files == nil else { return }
     if let option = indexStore != nil ? "--index-store" : buildIndex ? "--build-index" : force ? "--force" : nil {

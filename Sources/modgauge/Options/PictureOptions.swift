@@ -21,7 +21,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where seconds come from: the folder or file of a recorded build, or of a run of bench --record.",
+      "Where seconds come from: the folder or file of a recorded build, or of a run of bench --record. \(WorkspaceOptions.latestHelp)",
       valueName: "run"), completion: NameCompletion.runs)
   var run: String?
 
@@ -73,7 +73,7 @@ struct PictureOptions: ParsableArguments {
       case .dependents: .dependents
       case .instability: .instability
       case .cycles: .cycles
-      case .seconds: try run.map { try RecordedCosts.read($0, for: graph).coloring }
+      case .seconds: try run.map { try RecordedCosts.read(workspace.recording(named: $0), for: graph).coloring }
       case nil: nil
       }
     style.edges = edges

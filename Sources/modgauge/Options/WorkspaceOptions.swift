@@ -120,3 +120,21 @@ struct WorkspaceOptions: ParsableArguments {
 
   func finish(_ graph: ModuleGraph) throws { try request.finish(graph) }
 }
+
+extension WorkspaceOptions {
+  /// The word that stands for the newest recorded build.
+  static let latest = "latest"
+
+  /// What the help of an option says of it.
+  static let latestHelp = "`\(latest)` is the newest of `modgauge record`."
+
+  /// The path of a recorded build.
+  /// - Throws: `RecordedStructures.Refusal` if the newest one is meant, and there is none.
+  func recording(named word: String) throws -> String {
+    guard word == Self.latest, !Path.isFile(word), !Path.isFolder(word) else { return word }
+    guard let root = WorkspaceLocation.folder(of: packagePath), let newest = FormerRuns(of: root).newestRecording else {
+      throw RecordedStructures.Refusal.noRecording
+    }
+    return newest
+  }
+}

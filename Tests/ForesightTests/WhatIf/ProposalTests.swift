@@ -17,8 +17,8 @@ import Testing
 
   @Test func `names that are none are told with the nearest`() throws {
     #expect(
-      try message(.cut("Serch", "Cart")) == "There is no module “Serch” in the recorded build. Did you mean “Search”?")
-    #expect(try message(.remove("Qqqqq")) == "There is no module “Qqqqq” in the recorded build.")
+      try message(.cut("Serch", "Cart")) == "There is no module “Serch”. Did you mean “Search”?")
+    #expect(try message(.remove("Qqqqq")) == "There is no module “Qqqqq”. `modgauge graph` lists the modules.")
     #expect(try message(.cut("Shop/Search", "Cart")) == nil)
   }
 

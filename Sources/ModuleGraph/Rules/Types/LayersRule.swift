@@ -84,7 +84,7 @@ struct LayersRule: RuleType {
     }
     guard isDirect, let closed else { return nil }
     let skipped = order[(above + 1)..<max(below, above + 1)].first(where: closed.contains)
-    return skipped.map { ": “\(from)” may not skip the closed layer “\($0)”" }
+    return skipped.map { ": “\(from)” skips the closed layer “\($0)”" }
   }
 }
 

@@ -63,6 +63,7 @@ class GraphModel {
       return module;
     });
     for (const index of data.violating ?? []) this.modules[index].isViolating = true;
+    for (const index of data.focused ?? []) this.modules[index].isFocused = true;
     this.byID = new Map(this.modules.map((module) => [module.id, module]));
     this.edges = [];
     for (let at = 0; at < data.edges.length; at += 3) this.addEdge(...data.edges.slice(at, at + 3));

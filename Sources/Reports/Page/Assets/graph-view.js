@@ -135,7 +135,8 @@ class GraphView {
     const kind = subject.isGroup ? " group" : subject.kind === "module" ? "" : " special";
     const all = subject.isGroup ? subject.modules : [subject];
     const fault = all.some((module) => module.isViolating) ? " violating" : "";
-    const made = shape("g", { class: "node" + kind + fault, role: "button", tabindex: -1 });
+    const focus = all.some((module) => module.isFocused) ? " focused" : "";
+    const made = shape("g", { class: "node" + kind + fault + focus, role: "button", tabindex: -1 });
     if (subject.isGroup) made.setAttribute("aria-expanded", false);
     made.append(shape("title", {}, this.words(subject).name));
     if (subject.isGroup) made.append(shape("rect", { x: 4, y: 4, width, height, rx: 6, class: "behind" }));

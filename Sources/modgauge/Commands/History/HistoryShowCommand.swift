@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import ModuleGraph
 import Reports
 import RunHistory
 import Workspace
@@ -26,7 +27,7 @@ struct HistoryShowCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "run")
     let history = try source.open()
     let entry = try entry(in: history)
-    guard let run = try history.run(entry.identity) else { throw NoRun(word: word, path: history.path, nearby: []) }
+    guard let run = try history.run(entry.identity) else { throw NoRun(word: word, path: history.path) }
     try result.deliver(RunReport(RunFindings(run)), to: places)
   }
 
@@ -38,7 +39,13 @@ struct HistoryShowCommand: AsyncParsableCommand {
       try prefix == "latest"
       ? history.entries(last: 1)
       : history.entries(identity: prefix) + history.entries(ofRevision).filter { !$0.identity.hasPrefix(prefix) }
-    guard let first = found.first, found.count == 1 else { throw NoRun(word: word, path: history.path, nearby: found) }
+    guard let first = found.first, found.count == 1 else {
+      let known = found.isEmpty ? try history.entries() : []
+      let names = known.flatMap { [String($0.identity.prefix(12)), $0.revision.map { String($0.prefix(12)) }] }
+      throw NoRun(
+        word: word, path: history.path, nearby: found,
+        nearest: (names.compactMap(\.self) + ["latest"]).nearest(to: word))
+    }
     return first
   }
 
@@ -46,11 +53,14 @@ struct HistoryShowCommand: AsyncParsableCommand {
   private struct NoRun: Error, CustomStringConvertible {
     let word: String
     let path: String
-    let nearby: [HistoryEntry]
+    var nearby: [HistoryEntry] = []
+    /// Ids and revisions that are written in a similar way.
+    var nearest: [String] = []
 
     var description: String {
       guard !nearby.isEmpty else {
         return "The history `\(path)` has no run “\(word)”. `modgauge history list` shows their ids."
+          + nearest.suggestion
       }
       let ids = nearby.map { String($0.identity.prefix(12)) }.shortened(to: 5)
       return "“\(word)” names \(nearby.count) runs: \(ids). Give more of the id."

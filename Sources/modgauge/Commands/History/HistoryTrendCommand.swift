@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
+import ModuleGraph
 import Reports
 import RunHistory
 import Services
@@ -119,7 +120,9 @@ struct HistoryTrendCommand: AsyncParsableCommand {
 
     var description: String {
       guard !known.isEmpty else { return "The history `\(path)` has no \(kind) in any run, so none called “\(word)”." }
-      return "The history `\(path)` has no \(kind) “\(word)”; it has \(known.shortened(to: 8))."
+      let nearest = known.nearest(to: word)
+      return "The history `\(path)` has no \(kind) “\(word)”"
+        + (nearest.isEmpty ? "; it has \(known.shortened(to: 8))." : "." + nearest.suggestion)
     }
   }
 }
