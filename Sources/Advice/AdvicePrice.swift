@@ -45,7 +45,11 @@ package struct AdvicePrice: Hashable, Sendable {
 
   /// Whether nothing shows that it costs more than the noise: what was measured, or else what is predicted.
   package var isNoise: Bool {
-    if case .measured(let builds)? = proof { !builds.contains(where: \.isFaster) } else { isPredictedNoise }
+    if case .measured(let builds)? = proof {
+      builds.allSatisfy { $0.isDecided && !$0.isFaster }
+    } else {
+      isPredictedNoise
+    }
   }
 
   /// Whether carrying it out makes builds slower, beyond doubt, and none faster.
@@ -71,14 +75,16 @@ package enum AdviceProof: Hashable, Sendable {
     package let isFaster: Bool
 
     package let isSlower: Bool
+    /// Whether the rounds allow a conclusion at all.
+    package let isDecided: Bool
 
     package init(
       arm: String, scenario: String, baseSeconds: Double, headSeconds: Double, ratio: Double, low: Double?,
-      high: Double?, isFaster: Bool, isSlower: Bool
+      high: Double?, isFaster: Bool, isSlower: Bool, isDecided: Bool
     ) {
       (self.arm, self.scenario, self.baseSeconds, self.headSeconds) = (arm, scenario, baseSeconds, headSeconds)
       (self.ratio, self.low, self.high) = (ratio, low, high)
-      (self.isFaster, self.isSlower) = (isFaster, isSlower)
+      (self.isFaster, self.isSlower, self.isDecided) = (isFaster, isSlower, isDecided)
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
   private func build(_ scenario: String, _ ratio: Double) -> AdviceProof.Measurement {
     .init(
       arm: "App", scenario: scenario, baseSeconds: 1, headSeconds: ratio, ratio: ratio, low: ratio - 0.1,
-      high: ratio + 0.1, isFaster: ratio < 0.9, isSlower: ratio > 1.1)
+      high: ratio + 0.1, isFaster: ratio < 0.9, isSlower: ratio > 1.1, isDecided: ratio != 0.95)
   }
 
   @Test func `what was measured decides what is noise, and what does harm`() throws {
@@ -67,6 +67,8 @@ import Testing
       AdvicePrice(proof: .measured(zip(["clean", "incremental:Core:body"], ratios).map(build)))
     }
     #expect(price([1]).isNoise && !price([0.5]).isNoise)
+    // What was too noisy shows nothing.
+    #expect(!price([0.95]).isNoise && !price([1, 0.95]).isNoise)
     // A clean build may be slower where a rebuild is faster.
     #expect(!price([1.5, 0.5]).isNoise && !price([1.5, 0.5]).isHarmful)
     #expect(price([1.5, 1]).isNoise && price([1.5, 1]).isHarmful && !price([1, 1]).isHarmful)

@@ -63,7 +63,7 @@ extension AdviceReport {
     guard kinds > 0 else {
       let causes = "\(Figures.count(AdviceKind.all.count)) known causes"
       return "**Nothing found**: manifests, pins, projects and sources show none of "
-        + Phrase(causes + (build == nil ? "." : " that costs more than the noise."))
+        + Phrase(causes + (build == nil && rows.isEmpty ? "." : " that costs more than the noise."))
     }
     let costs =
       build.map { ", with what they cost in a \($0)." } ?? ". `--run` adds what they cost in a recorded build."
@@ -113,7 +113,7 @@ extension AdviceReport {
         let changed = Scenario(rawValue: found.scenario)?.module
         let builds = changed.map { "Builds of \(found.arm) after a change in \($0)" } ?? "Clean builds of \(found.arm)"
         return " \(builds): \(Figures.seconds(found.baseSeconds)) → \(Figures.seconds(found.headSeconds)), "
-          + "\(percent(found.ratio))\(range)."
+          + "\(percent(found.ratio))\(range)\(found.isDecided ? "" : ", which does not tell")."
       }
       return Phrase(sentences.joined())
     case .untried(let reason)?: return Phrase(" Not measured: \(reason).")

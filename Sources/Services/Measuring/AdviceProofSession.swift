@@ -39,7 +39,7 @@ package struct AdviceProofSession {
         AdviceProof.Measurement(
           arm: found.arm, scenario: found.scenario.rawValue, baseSeconds: wall.base, headSeconds: wall.head,
           ratio: wall.ratio, low: wall.low, high: wall.high, isFaster: wall.verdict == .faster,
-          isSlower: wall.verdict == .slower)
+          isSlower: wall.verdict == .slower, isDecided: ![.noisy, .tooFew].contains(wall.verdict))
       }
     }
     return measured.isEmpty ? .untried(reason: "nothing was built") : .measured(measured)
