@@ -140,7 +140,7 @@ package struct AffectedService {
   func answer(_ change: Change) async throws -> Answer {
     do {
       let head = try await load(change.head, calling: change.states.head, of: change)
-      if !command.workspace.quiet, let note = head.noteOnProjects(shownBelow: path) {
+      if !workspace.isQuiet, let note = head.noteOnProjects(shownBelow: workspace.path) {
         Terminal.note("warning: \(note)".visible)
       }
       return try await answer(change, on: head)

@@ -205,7 +205,7 @@ package struct ComparedStates {
         return Answer(
           state: ComparedState(name: name, graph: graph, workspace: loaded, commit: commit),
           notes: loaded.notes
-            + [loaded.noteOnProjects(shownBelow: command.workspace.packagePath)].compactMap(\.self),
+            + [loaded.noteOnProjects(shownBelow: request.workspace.path)].compactMap(\.self),
           warnings: graph.warnings)
       } catch let error where commit != nil && Self.meansNoPackage(error) {
         return Answer(state: ComparedState(name: name, graph: ModuleGraph(), commit: commit), obstacle: error)
