@@ -41,12 +41,15 @@ import Testing
   ) -> AdviceReport {
     AdviceReport(
       rows, of: "Shop", undecided: undecided, off: off, build: build, slowCode: slowCode,
-      folders: .init(workspace: "/work/App", inRepository: "App"), version: "1.2.3")
+      isProven: rows.contains { $0.price?.proof != nil }, folders: .init(workspace: "/work/App", inRepository: "App"), version: "1.2.3")
   }
 
   private static func measured(_ low: Double?, _ high: Double?, isFaster: Bool = true) -> AdviceProof {
-    .measured(
-      .init(arm: "App", baseSeconds: 12, headSeconds: 9, ratio: 0.75, low: low, high: high, isFaster: isFaster))
+    .measured([
+      .init(
+        arm: "App", scenario: "clean", baseSeconds: 12, headSeconds: 9, ratio: 0.75, low: low, high: high,
+        isFaster: isFaster, isSlower: false, isDecided: low != nil)
+    ])
   }
 
   @Test func `findings are told by kind, with what they cost as far as it is known`() throws {
