@@ -37,10 +37,10 @@ struct LeakAccuracy: Question {
       workspace: loaded, configuration: "debug", arguments: swiftBuild.statedArguments, traits: .defaults
     ).arm(named: nil)
     let sites = Self.sites(in: loaded, count: pairs)
-    let request = MeasuringPlace.Request(
+    let request = MeasuringEnvironment.Request(
       loaded, cache: CacheFolder.own(for: folder), output: folder + "/output",
       recorder: Command.sibling("modgauge-recorder"))
-    let trials = try await MeasuringPlace.held(for: request) { place in
+    let trials = try await MeasuringEnvironment.held(for: request) { place in
       let recording = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain)
       let search = LeakSearch(of: loaded, building: planned, with: swiftBuild, recording: recording, in: place) {

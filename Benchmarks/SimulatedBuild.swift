@@ -63,7 +63,7 @@ struct SimulatedWorkspace {
     return RefactoringFacts(unused: Set(unused))
   }
 
-  /// - Throws: `RecordedStructure.Refusal`.
+  /// - Throws: `RecordedStructure.ReplayError`.
   func recorded() throws -> RecordedStructure {
     var build = SimulatedBuild(self)
     return try RecordedStructure(build.trace(), graph: graph, files: files)

@@ -294,10 +294,10 @@ struct LogReader {
         let found = classes[Int(number) - 1]
         if found.kind == .unknown { note(.class, found.name) }
         guard found.fits(role) else {
-          throw tokens.damage("an instance of \(found.name), where \(role.words) should be,", position)
+          throw tokens.damage("an instance of \(found.name), where \(role.description) should be,", position)
         }
         return found
-      default: throw tokens.damage("a value where \(role.words) should begin", position)
+      default: throw tokens.damage("a value where \(role.description) should begin", position)
       }
     }
   }

@@ -24,7 +24,7 @@ struct ObjectClass {
     case location
     case attachment
 
-    var words: String {
+    var description: String {
       switch self {
       case .section: "a section"
       case .message: "a message"

@@ -2,10 +2,10 @@
 enum ResponseFile {
   /// The words, with each readable `@file` replaced by the words in it. Response files named in a response file are not
   /// expanded.
-  static func expanded(_ words: [String], contents: (String) -> [UInt8]?) -> [String] {
-    words.flatMap { word in
+  static func expanded(_ arguments: [String], contents: (String) -> [UInt8]?) -> [String] {
+    arguments.flatMap { word in
       guard word.utf8.first == UInt8(ascii: "@"), let bytes = contents(String(word.dropFirst())) else { return [word] }
-      return self.words(of: bytes)
+      return self.arguments(of: bytes)
     }
   }
 
@@ -16,8 +16,8 @@ enum ResponseFile {
   }
 
   /// Splits at white space, with quotes and backslashes as in a shell.
-  static func words(of bytes: [UInt8]) -> [String] {
-    var words: [String] = []
+  static func arguments(of bytes: [UInt8]) -> [String] {
+    var arguments: [String] = []
     var word: [UInt8]?
     var quote: UInt8?
     var rest = bytes[...]
@@ -29,13 +29,13 @@ enum ResponseFile {
         if quote == byte { quote = nil } else if quote == nil { quote = byte } else { word?.append(byte) }
         word = word ?? []
       case 0x09...0x0D where quote == nil, 0x20 where quote == nil:
-        if let whole = word { words.append(String(decoding: whole, as: UTF8.self)) }
+        if let whole = word { arguments.append(String(decoding: whole, as: UTF8.self)) }
         word = nil
       default:
         if word?.append(byte) == nil { word = [byte] }
       }
     }
-    if let whole = word { words.append(String(decoding: whole, as: UTF8.self)) }
-    return words
+    if let whole = word { arguments.append(String(decoding: whole, as: UTF8.self)) }
+    return arguments
   }
 }

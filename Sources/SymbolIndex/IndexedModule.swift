@@ -46,7 +46,7 @@ package struct IndexedModule: Sendable {
   /// - Throws: `IndexError`.
   /// - Complexity: O(occurrences in the module's files), and O(symbols of the modules that it depends on).
   package func symbols(
-    in places: [IndexPlace], with library: IndexLibrary, isForced: Bool = false
+    in places: [IndexLocation], with library: IndexLibrary, isForced: Bool = false
   ) throws(IndexError) -> [FileSymbols] {
     guard !sources.isEmpty else { throw .noSources(module: id.name) }
     var best: Coverage?
@@ -97,7 +97,7 @@ private struct Coverage {
   let missing: [String]
 
   /// - Parameter files: the relative paths of the module's files, by absolute path.
-  init(of store: IndexStore, files: [String: String], in place: IndexPlace, _ module: String) {
+  init(of store: IndexStore, files: [String: String], in place: IndexLocation, _ module: String) {
     self.store = store
     let stems = Set(files.keys.map(Self.stem))
     var units: [String: IndexUnit] = [:]

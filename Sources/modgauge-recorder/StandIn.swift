@@ -32,8 +32,8 @@ struct StandIn {
     let child: ForegroundProgram
     do { child = try ForegroundProgram(path: realPath) } catch { Self.giveUp(realPath, error) }
     // Computed while the program runs, so that it does not delay the build.
-    var job = Job(program: name, words: Self.words, contents: SmallFile.contents)
-    let objects = job.kind == .compile ? Job.objects(words: Self.words, contents: SmallFile.contents) : []
+    var job = Job(program: name, arguments: Self.arguments, contents: SmallFile.contents)
+    let objects = job.kind == .compile ? Job.objects(arguments: Self.arguments, contents: SmallFile.contents) : []
     let before = objects.map(Self.time)
     let end: (status: ProcessEnd, usage: ResourceUsage)
     do { end = try child.wait() } catch { Self.giveUp(realPath, error) }
@@ -50,8 +50,8 @@ struct StandIn {
   /// When a file was last written; `nil` if there is none.
   private static func time(of path: String) -> Int? { (try? FileStatus(of: path))?.modifiedNanoseconds }
 
-  private static var words: [String] {
-    CurrentProcess.words.dropFirst().map { String(cString: $0) }
+  private static var arguments: [String] {
+    CurrentProcess.arguments.dropFirst().map { String(cString: $0) }
   }
 
   /// Exits with the code that a shell uses if a program does not exist or cannot be run.

@@ -57,7 +57,7 @@ private struct Supervision {
     func started() throws(RecorderError) -> (SupervisedProgram, startNanoseconds: Int) {
       let now = MonotonicClock.nowNanoseconds
       let program = try SupervisedProgram(
-        command: command.words, directory: command.directory, output: output, errors: errors)
+        command: command.arguments, directory: command.directory, output: output, errors: errors)
       return (program, now)
     }
     guard let turns else { return try started() }
@@ -129,7 +129,7 @@ private struct Supervision {
         guard case .wouldNotHalt = error else { throw error }
         return .unhalted
       }
-      TurnWord.tellHalted()
+      TurnMessage.tellHalted()
     }
     if wakeup.contains(.turn) { turns?.resume(program.session) }
     return nil

@@ -7,28 +7,30 @@ enum Mode {
   /// Runs the program with this process's streams, for as long as the lifeline is open.
   case run(SupervisedCommand)
   /// Programs to run one after the other, each with its arguments.
-  case sequence([ArraySlice<RawWord>])
+  case sequence([ArraySlice<RawArgument>])
 
   /// - Parameter words: the command line without the recorder's own name.
   /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
-  init(words: ArraySlice<RawWord>) throws(RecorderError) {
-    guard let word = words.first else { throw .unknownMode(nil) }
+  init(arguments: ArraySlice<RawArgument>) throws(RecorderError) {
+    guard let word = arguments.first else { throw .unknownMode(nil) }
     switch String(cString: word) {
-    case "supervise": self = .supervise(try SuperviseArguments(words: words.dropFirst()))
+    case "supervise": self = .supervise(try SuperviseArguments(arguments: arguments.dropFirst()))
     case "run":
-      guard let separator = words.dropFirst().first, String(cString: separator) == "--" else {
-        throw words.count > 1 ? .unknownOption(String(cString: words[words.startIndex + 1])) : .missingProgram
+      guard let separator = arguments.dropFirst().first, String(cString: separator) == "--" else {
+        throw arguments.count > 1
+          ? .unknownOption(String(cString: arguments[arguments.startIndex + 1])) : .missingProgram
       }
-      guard words.count > 2 else { throw .missingProgram }
-      self = .run(SupervisedCommand(words: words.dropFirst(2)))
-    case "sequence": self = .sequence(try Self.programs(words.dropFirst()))
+      guard arguments.count > 2 else { throw .missingProgram }
+      self = .run(SupervisedCommand(arguments: arguments.dropFirst(2)))
+    case "sequence": self = .sequence(try Self.programs(arguments.dropFirst()))
     case let other: throw .unknownMode(other)
     }
   }
 
   /// Reads programs, each preceded by the number of its words.
-  private static func programs(_ words: ArraySlice<RawWord>) throws(RecorderError) -> [ArraySlice<RawWord>] {
-    var (rest, programs) = (words, [ArraySlice<RawWord>]())
+  private static func programs(_ arguments: ArraySlice<RawArgument>) throws(RecorderError) -> [ArraySlice<RawArgument>]
+  {
+    var (rest, programs) = (arguments, [ArraySlice<RawArgument>]())
     while let count = rest.popFirst().map({ String(cString: $0) }) {
       guard let length = Int(count), length > 0 else { throw .notCount(count) }
       guard length <= rest.count else { throw .missingProgram }
@@ -43,7 +45,7 @@ enum Mode {
 /// A program to run, and how.
 struct SupervisedCommand {
   /// The program and its arguments; at least one word.
-  let words: ArraySlice<RawWord>
+  let arguments: ArraySlice<RawArgument>
   /// The program's timeout; `nil` for none.
   var timeoutNanoseconds: Int?
   /// The program's working directory; `nil` for that of the recorder.
@@ -69,8 +71,8 @@ struct SuperviseArguments {
   let command: SupervisedCommand
 
   /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
-  init(words: ArraySlice<RawWord>) throws(RecorderError) {
-    var options = SuperviseOptions(words: words)
+  init(arguments: ArraySlice<RawArgument>) throws(RecorderError) {
+    var options = SuperviseOptions(arguments: arguments)
     try options.parse()
     guard let record = options.values["--record"] else { throw .missingOption("--record") }
     guard let log = options.values["--log"] else { throw .missingOption("--log") }
@@ -78,7 +80,7 @@ struct SuperviseArguments {
     recordPath = record
     logPath = log
     command = SupervisedCommand(
-      words: options.rest, timeoutNanoseconds: try Self.nanoseconds(options.values["--timeout"]),
+      arguments: options.rest, timeoutNanoseconds: try Self.nanoseconds(options.values["--timeout"]),
       directory: options.values["--directory"], tracePath: options.values["--observe"],
       turns: try Self.turns(options.values["--turns"]))
   }
@@ -104,11 +106,11 @@ struct SuperviseArguments {
 private struct SuperviseOptions {
   private static let known = ["--record", "--log", "--timeout", "--directory", "--observe", "--turns"]
 
-  private(set) var rest: ArraySlice<RawWord>
+  private(set) var rest: ArraySlice<RawArgument>
   private(set) var values: [String: String] = [:]
 
-  init(words: ArraySlice<RawWord>) {
-    rest = words
+  init(arguments: ArraySlice<RawArgument>) {
+    rest = arguments
   }
 
   mutating func parse() throws(RecorderError) {

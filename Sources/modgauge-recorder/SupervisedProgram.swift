@@ -17,7 +17,7 @@ struct SupervisedProgram {
   ///   - output, errors: its standard output and error.
   /// - Throws: `RecorderError` if the program does not exist or cannot be started.
   init(
-    command: ArraySlice<RawWord>, directory: String?, output: FileDescriptor, errors: FileDescriptor
+    command: ArraySlice<RawArgument>, directory: String?, output: FileDescriptor, errors: FileDescriptor
   ) throws(RecorderError) {
     guard let name = command.first else { throw .missingProgram }
     let nothing = try Descriptors.open("/dev/null", .readOnly, doing: "open '/dev/null'")
@@ -27,7 +27,7 @@ struct SupervisedProgram {
     circumstances.leadsSession = true
     let home = try WorkingDirectory.enter(directory)
     defer { home?.comeBack() }
-    do { program = try StartedProgram(words: command, in: circumstances) } catch {
+    do { program = try StartedProgram(arguments: command, in: circumstances) } catch {
       throw .cannotStart(program: String(cString: name), error)
     }
   }

@@ -19,7 +19,7 @@ struct Wakeup: OptionSet {
 
 /// The protocol between `modgauge` and the supervisor of a program that takes turns. Each message is one byte. Each
 /// `halt` gets one answer, unless the program ends first.
-enum TurnWord {
+enum TurnMessage {
   static let turn = UInt8(ascii: "+")
   static let halt = UInt8(ascii: "-")
 
@@ -78,7 +78,7 @@ struct Wakeups {
       let wakeup = try next(deadline: nil, observer: &blind)
       if wakeup.contains(.stopSignal) || wakeup.contains(.lifelineClosed) { throw .noTurn }
       // A turn can be over before it is noticed. A program that has not been started counts as halted.
-      if wakeup.contains(.halt) { TurnWord.tellHalted() }
+      if wakeup.contains(.halt) { TurnMessage.tellHalted() }
       if wakeup.contains(.turn) { return }
     }
   }
@@ -88,8 +88,8 @@ struct Wakeups {
   private mutating func lifelineWords() -> Wakeup {
     do {
       switch try FileDescriptor.standardInput.read(atMost: 4096).last {
-      case TurnWord.turn?: return .turn
-      case TurnWord.halt?: return .halt
+      case TurnMessage.turn?: return .turn
+      case TurnMessage.halt?: return .halt
       case _?: return []
       case nil: break
       }

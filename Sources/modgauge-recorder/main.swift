@@ -3,7 +3,7 @@ import Platform
 StandIn()?.run()
 
 do throws(RecorderError) {
-  switch try Mode(words: CurrentProcess.words.dropFirst()) {
+  switch try Mode(arguments: CurrentProcess.arguments.dropFirst()) {
   case .supervise(let arguments): try supervise(arguments)
   case .run(let command): try run(command)
   case .sequence(let commands): try runOneByOne(commands)

@@ -51,7 +51,7 @@ struct OverviewCommand: AsyncParsableCommand {
 /// The newest builds that were recorded or measured in a workspace.
 enum FormerBuilds {
   /// One line each; empty if there are none. What cannot be read is left out: the command that writes or shows it says why.
-  static func sentences(of loaded: LoadedWorkspace, _ configuration: FoundConfiguration) throws -> [Overview.Build] {
+  static func sentences(of loaded: LoadedWorkspace, _ configuration: LoadedConfiguration) throws -> [Overview.Build] {
     let runs = FormerRuns(of: loaded.rootPath)
     let recorded = runs.newestRecording.flatMap { folder -> Overview.Build? in
       guard let bytes = try? InputFile.read(folder + "/modules.json"), let document = try? TimelineDocument(json: bytes)

@@ -31,7 +31,7 @@ import Testing
       [("App", "UI"), ("UI", "Design"), ("Design", "Core")])
     facts.imports = .example(["UI": ["Design"], "Design": ["Core"]], exports: true)
     let finding = try #require(facts.findings("exported-chain").first)
-    #expect(finding.chain.map(\.words) == ["UI re-exports Design", "Design re-exports Core"])
+    #expect(finding.chain.map(\.description) == ["UI re-exports Design", "Design re-exports Core"])
     #expect(finding.chain.first?.place == .file(.init(file: "UI/Exports.swift", line: 1)))
   }
 

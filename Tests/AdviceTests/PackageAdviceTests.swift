@@ -38,7 +38,7 @@ import Testing
       finding.message
         == "swift-syntax 600.0.1 is compiled from source: with this compiler, there are prebuilt ones from 602.0.0 on")
     #expect(
-      finding.chain.map(\.words) == [
+      finding.chain.map(\.description) == [
         "ModifiedCopyMacro requires swift-syntax 600.0.0..<601.0.0",
         "Client → ModifiedCopy → CopyMacros → SwiftSyntaxMacros",
       ])
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a package of tools version 4.2 prevents explicit modules for what is above it`() throws {
     let finding = try #require(cmux(modes: nil).findings("implicit-modules").first)
-    #expect(finding.chain.map(\.words) == ["CMUXProjectModel → XcodeProj → PathKit"])
+    #expect(finding.chain.map(\.description) == ["CMUXProjectModel → XcodeProj → PathKit"])
     #expect(finding.message.contains("3 modules above it"))
   }
 
@@ -114,7 +114,7 @@ import Testing
     let found = facts.findings("two-majors")
     #expect(found.map(\.subject) == [["alamofire"]])
     #expect(
-      found.first?.chain.map(\.words) == [
+      found.first?.chain.map(\.description) == [
         "App requires alamofire 4.9.0..<5.0.0", "Kit requires alamofire 5.2.0..<6.0.0",
       ])
   }

@@ -18,7 +18,7 @@ struct CommandTemplateTests {
       "build", "-C{package}", "{scratch}/{product}.{configuration}", "-j", "{jobs}", "plain",
     ])
     #expect(
-      template.words(values) == ["build", "-C/copy/My App", "/scratch/App.debug", "-j", "2", "plain"])
+      template.arguments(values) == ["build", "-C/copy/My App", "/scratch/App.debug", "-j", "2", "plain"])
     #expect(template.placeholders == Set(CommandTemplate.Placeholder.allCases))
   }
 
@@ -27,7 +27,7 @@ struct CommandTemplateTests {
   ])
   func aHostileValueStaysOneWordAndIsNotReadAgain(value: String) throws {
     let template = try CommandTemplate(["make", "{product}", "x{product}y"])
-    #expect(template.words([.product: value, .jobs: "2"]) == ["make", value, "x\(value)y"])
+    #expect(template.arguments([.product: value, .jobs: "2"]) == ["make", value, "x\(value)y"])
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ struct CommandTemplateTests {
     ("{product}}", "App}"),
   ])
   func otherBracesStandForThemselves(word: String, result: String) throws {
-    #expect(try CommandTemplate(["make", word]).words(values) == ["make", result])
+    #expect(try CommandTemplate(["make", word]).arguments(values) == ["make", result])
   }
 
   @Test func whatCannotBeACommandIsRefused() {
@@ -54,8 +54,8 @@ struct CommandTemplateTests {
 
   @Test func aShellGetsValuesAsItsArguments() throws {
     let template = try CommandTemplate(["sh", "-c", "make \"$1\"", "sh", "{product}"])
-    #expect(template.words([.product: "a; b"]) == ["sh", "-c", "make \"$1\"", "sh", "a; b"])
-    #expect(template.words([:]) == nil)
+    #expect(template.arguments([.product: "a; b"]) == ["sh", "-c", "make \"$1\"", "sh", "a; b"])
+    #expect(template.arguments([:]) == nil)
     #expect(template.beginsWord(.product) && !template.beginsWord(.package))
   }
 }

@@ -36,7 +36,7 @@ import Testing
     func precision(_ scenarios: [Scenario], _ source: ExpectedDuration.Source) -> ExpectedDuration.Precision {
       var run = Run.example(rounds: 1)
       run.plan.scenarios = scenarios
-      return ExpectedDuration(seconds: 10, of: run, source: source, words: "it").precision
+      return ExpectedDuration(seconds: 10, of: run, source: source, description: "it").precision
     }
     #expect(precision([.clean], .run) == .about && precision([.clean, .null], .run) == .about)
     #expect(precision([.clean], .recording) == .about && precision([.clean, .null], .recording) == .atMost)

@@ -26,21 +26,21 @@ struct ShardTests {
     ),
   ])
   func `a service says which part is this one's`(variables: [String: String], words: String) {
-    guard case .found(let place, _) = ShardPlace.detected(in: variables) else {
+    guard case .found(let place, _) = ShardPosition.detected(in: variables) else {
       Issue.record("nothing detected")
       return
     }
-    #expect(place.words == words)
+    #expect(place.description == words)
   }
 
   @Test func `what a service says wrongly is told, and silence is none`() {
-    #expect(ShardPlace.detected(in: ["CI_NODE_INDEX": "1"]) == nil)
+    #expect(ShardPosition.detected(in: ["CI_NODE_INDEX": "1"]) == nil)
     let gaps = [
       "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1",
       "SLURM_ARRAY_TASK_MAX": "7",
     ]
     for variables in [["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"], gaps] {
-      guard case .invalid = ShardPlace.detected(in: variables) else {
+      guard case .invalid = ShardPosition.detected(in: variables) else {
         Issue.record("\(variables)")
         continue
       }
@@ -49,10 +49,10 @@ struct ShardTests {
 
   @Test(arguments: [1, 2, 3, 4, 7]) func `the shares of all machines are all rounds`(count: Int) throws {
     for rounds in 0...20 {
-      let shares = try (1...count).map { try #require(ShardPlace(index: $0, count: count)).rounds(of: rounds) }
+      let shares = try (1...count).map { try #require(ShardPosition(index: $0, count: count)).rounds(of: rounds) }
       #expect(shares.reduce(0, +) == rounds && (shares.max() ?? 0) - (shares.min() ?? 0) <= 1)
     }
-    for text in ["0/2", "3/2", "1", "a/2", "1/2/3", "-1/2", ""] { #expect(ShardPlace(text) == nil) }
+    for text in ["0/2", "3/2", "1", "a/2", "1/2/3", "-1/2", ""] { #expect(ShardPosition(text) == nil) }
   }
 
   // MARK: Statistics
@@ -142,7 +142,7 @@ struct ShardTests {
     var run = Run.example(rounds: rounds)
     run.started = "2026-02-03T04:0\(index):00Z"
     run.plan.seed = UInt64(100 + index)
-    run.plan.shard = Run.Plan.Shard(try #require(ShardPlace(index: index, count: count)), of: plan)
+    run.plan.shard = Run.Plan.Shard(try #require(ShardPosition(index: index, count: count)), of: plan)
     for place in run.samples.indices {
       run.samples[place].seconds = run.samples[place].seconds.map { $0 * Double(index) }
     }

@@ -16,7 +16,7 @@ struct ArmBuildTests {
   /// The builds of the app, in a copy.
   private func builds(
     changing scenarios: [Scenario] = [], isRecorded: Bool = true
-  ) async throws -> (ArmBuilds, BuildPlace) {
+  ) async throws -> (ArmBuilds, BuildFolders) {
     let planned = try swift.arms()[0]
     let selected = try ScenarioSelection(workspace: swift.workspace, arms: [planned]).selected(
       scenarios.map(\.rawValue))
@@ -26,7 +26,7 @@ struct ArmBuildTests {
     let builds = ArmBuilds(
       planned, method: swift.method(isRecorded: isRecorded), folders: swift.folders, graph: swift.workspace.graph,
       sources: copied.sources)
-    let place = BuildPlace(
+    let place = BuildFolders(
       package: planned.package, path: copied.copy.root, scratch: swift.folders.scratch("App", isWarm: true),
       mayResolve: false)
     return (builds, place)

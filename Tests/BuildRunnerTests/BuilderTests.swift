@@ -37,7 +37,7 @@ struct BuilderTests {
         == stated + ["-Xswiftc", "-driver-batch-size-limit", "-Xswiftc", "1"])
     let call = Builder(Self.swiftBuild, cores: 8).call(
       package: "/p", scratch: "/s", product: nil, mayResolve: true)
-    #expect(call.words == places + stated && call.directory == nil && call.stepDirectory == "/p")
+    #expect(call.arguments == places + stated && call.directory == nil && call.stepDirectory == "/p")
     #expect(call.scratch == "/s" && call.name == "the build" && call.prepare == nil && call.cleanup == nil)
   }
 
@@ -50,13 +50,13 @@ struct BuilderTests {
     #expect(builder.name == "command" && builder.swiftBuild == nil && builder.xcodebuild == nil)
     #expect(builder.configuration == "debug" && builder.statedArguments.first == "make")
     let call = builder.call(package: "/p", scratch: "/s", product: "App", mayResolve: false)
-    #expect(call.words == ["make", "App", "-j8", "/p", "/s", "debug"] && call.directory == "/p")
+    #expect(call.arguments == ["make", "App", "-j8", "/p", "/s", "debug"] && call.directory == "/p")
     #expect(call.prepare == ["before", "App"] && call.cleanup == ["after", "/s"])
     let whole = builder.call(package: "/p", scratch: "/s", product: nil, mayResolve: false)
-    #expect(whole.words == [] && whole.prepare == nil && whole.cleanup == ["after", "/s"])
+    #expect(whole.arguments == [] && whole.prepare == nil && whole.cleanup == ["after", "/s"])
     #expect(
       Builder(Self.swiftBuild, command: try CommandTemplate(["make", "-j{jobs}"]), cores: 8)
-        .call(package: "/p", scratch: "/s", product: nil, mayResolve: true).words == ["make", "-j3"])
+        .call(package: "/p", scratch: "/s", product: nil, mayResolve: true).arguments == ["make", "-j3"])
   }
 
   @Test func `what a builder cannot build is refused before the first build`() throws {
@@ -133,7 +133,7 @@ struct BuilderTests {
         == #"shop.products.append(.library(name: "ModuleGaugeArm", type: .static, targets: ["A", "B"]))"#)
     #expect(
       statements(.executable) == #"shop.products.append(.executable(name: "ModuleGaugeArm", targets: ["A", "B"]))"#)
-    let app = MadeApp(named: "A", importing: [], toolsVersion: "5.4.0")
+    let app = GeneratedApp(named: "A", importing: [], toolsVersion: "5.4.0")
     #expect(
       statements(.sampleApp(app)) == """
         shop.targets.append(.executableTarget(name: "ModuleGaugeArm", dependencies: [.target(name: "A"), .target(name: "B")], \
@@ -154,7 +154,7 @@ struct BuilderTests {
   ])
   func `a program that is made is declared as its tools version can`(version: String, word: String, hasSettings: Bool) {
     let module = Module(id: ModuleID(package: "p", name: "Fast"), kind: .regular, languages: ["swift"])
-    let app = MadeApp(named: "Fast", importing: [module], toolsVersion: version)
+    let app = GeneratedApp(named: "Fast", importing: [module], toolsVersion: version)
     let target = app.target(named: "Made", dependencies: ["Fast"], variable: "package")
     #expect(target.hasPrefix(word) && target.contains("swiftSettings") == hasSettings)
   }
@@ -188,12 +188,12 @@ struct BuilderTests {
       (3, "link command failed"), (2, nil),
     ] {
       try folder.write(["log": lines.prefix(count).joined(separator: "\n")])
-      #expect(CompilerWords.firstError(inLog: folder.path + "/log", copy: "/copy") == words)
+      #expect(CompilerErrors.firstError(inLog: folder.path + "/log", copy: "/copy") == words)
     }
-    #expect(CompilerWords.firstError(inLog: folder.path + "/none", copy: "/copy") == nil)
+    #expect(CompilerErrors.firstError(inLog: folder.path + "/none", copy: "/copy") == nil)
     for (length, isCut) in [(300, false), (301, true)] {
       try folder.write(["log": "error: " + String(repeating: "x", count: length)])
-      let words = try #require(CompilerWords.firstError(inLog: folder.path + "/log", copy: "/copy"))
+      let words = try #require(CompilerErrors.firstError(inLog: folder.path + "/log", copy: "/copy"))
       #expect(words.hasSuffix("…") == isCut && words.count == (isCut ? 301 : 300))
     }
   }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct CleanBuildTests {
   private let folder: TestFolder
   private var scratch: Scratch { Scratch(path: folder.path + "/scratch") }
-  private var place: BuildPlace {
-    BuildPlace(package: "Shop", path: folder.path, scratch: scratch, mayResolve: false)
+  private var place: BuildFolders {
+    BuildFolders(package: "Shop", path: folder.path, scratch: scratch, mayResolve: false)
   }
 
   init() throws {

@@ -82,8 +82,8 @@ struct OwnTestBuildsTests {
 
   @Test func `tests of one package are one program, those of several a sequence`() throws {
     let builder = Builder(SwiftBuild(swift: "/usr/bin/swift", jobs: 2), cores: 4)
-    func place(_ name: String, mayResolve: Bool) -> BuildPlace {
-      BuildPlace(
+    func place(_ name: String, mayResolve: Bool) -> BuildFolders {
+      BuildFolders(
         package: name, path: "/copy/\(name)", scratch: Scratch(path: "/scratch/\(name)"), mayResolve: mayResolve)
     }
     func tests(of name: String, isWhole: Bool) -> TestedPackage {
@@ -95,11 +95,11 @@ struct OwnTestBuildsTests {
       "/usr/bin/swift", "test", "--package-path", "/copy/Pay", "--scratch-path", "/scratch/Pay", "--configuration",
       "debug", "--test-product", "PayPackageTests", "--disable-automatic-resolution", "--jobs", "2",
     ]
-    #expect(one.words == words && one.name == "`swift test`")
+    #expect(one.arguments == words && one.name == "`swift test`")
     let two = builder.testCall(
       [pay, (place("Shop", mayResolve: true), tests(of: "Shop", isWhole: true))], recorder: "/recorder")
-    #expect(Array(two.words.prefix(3 + words.count)) == ["/recorder", "sequence", "13"] + words)
-    #expect(two.words.dropFirst(3 + words.count).first == "10" && !two.words.contains("ShopPackageTests"))
+    #expect(Array(two.arguments.prefix(3 + words.count)) == ["/recorder", "sequence", "13"] + words)
+    #expect(two.arguments.dropFirst(3 + words.count).first == "10" && !two.arguments.contains("ShopPackageTests"))
   }
 
   @Test func `without tests there is nothing to run, and a command of the user's has none`() async throws {
@@ -155,7 +155,7 @@ struct OwnTestBuildsTests {
   @Test func `a test that fails says why`() throws {
     for (log, words) in Self.logs {
       try folder.write(["log": log])
-      #expect(CompilerWords.firstError(inLog: folder.path + "/log", copy: "/copy", ofTests: true) == words)
+      #expect(CompilerErrors.firstError(inLog: folder.path + "/log", copy: "/copy", ofTests: true) == words)
     }
   }
 }

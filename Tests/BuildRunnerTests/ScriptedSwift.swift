@@ -13,7 +13,7 @@ import Workspace
 struct ScriptedSwift {
   let folder: TestFolder
   let workspace: LoadedWorkspace
-  let place: MeasuringPlace
+  let place: MeasuringEnvironment
   let swiftBuild: SwiftBuild
   var folders: BenchmarkFolders { place.folders }
 
@@ -47,7 +47,7 @@ struct ScriptedSwift {
     workspace = try await loader.load(packagePath: root + "/Shop")
     let folders = BenchmarkFolders(cache: root + "/cache", workspaceRoot: workspace.rootPath, output: root + "/output")
     try folders.makeAll()
-    place = MeasuringPlace(
+    place = MeasuringEnvironment(
       folders: folders,
       supervisor: try Supervisor(
         recorder: Tool.built("modgauge-recorder").path, measurementPath: folders.measurement,

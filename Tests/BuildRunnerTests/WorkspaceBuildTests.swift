@@ -341,7 +341,8 @@ struct WorkspaceBuildTests {
   }
 
   @Test func `a request to measure has the folders that it names`() {
-    let request = MeasuringPlace.Request(swift.workspace, cache: "/cache", output: "/output", recorder: "/recorder")
+    let request = MeasuringEnvironment.Request(
+      swift.workspace, cache: "/cache", output: "/output", recorder: "/recorder")
     #expect(request.output == "/output" && request.folders.cache == "/cache" && request.recorder == "/recorder")
     #expect(request.root == swift.workspace.rootPath && request.packages == [swift.workspace.rootPath])
     #expect(!request.looksAround)

@@ -81,25 +81,25 @@ import Testing
     ("ld.lld -o /w/App", Job(kind: .link, output: "App")),
   ])
   func aCommandLineTellsItsJob(line: String, job: Job) {
-    let words = line.split(separator: " ").map(String.init)
-    #expect(Job(program: words[0], words: Array(words.dropFirst())) { _ in nil } == job)
+    let arguments = line.split(separator: " ").map(String.init)
+    #expect(Job(program: arguments[0], arguments: Array(arguments.dropFirst())) { _ in nil } == job)
   }
 
   @Test func aResponseFileIsReadOnlyWhereTheWordsDoNotTell() {
-    let told = Job(program: "swiftc", words: ["-module-name", "Core", "@sources"]) { _ in
+    let told = Job(program: "swiftc", arguments: ["-module-name", "Core", "@sources"]) { _ in
       Issue.record("read in vain")
       return nil
     }
     #expect(told.kind == .plan)
-    let asked = Job(program: "swift-frontend", words: ["-frontend", "@words"]) { path in
+    let asked = Job(program: "swift-frontend", arguments: ["-frontend", "@words"]) { path in
       path == "words" ? Array("-c\t-primary-file \"/a b/\\\"A\\\".swift\"\n-module-name 'It''s' -o x\\ y.o".utf8) : nil
     }
     #expect(asked == Job(kind: .compile, module: "Its", files: ["\"A\".swift"], output: "x y.o"))
   }
 
   @Test func aListOfPrimaryFilesCounts() {
-    let words = ["-frontend", "-c", "-filelist", "/all", "-primary-filelist", "/list", "-module-name", "Core"]
-    let job = Job(program: "swift-frontend", words: words) {
+    let arguments = ["-frontend", "-c", "-filelist", "/all", "-primary-filelist", "/list", "-module-name", "Core"]
+    let job = Job(program: "swift-frontend", arguments: arguments) {
       $0 == "/list" ? Array("/p/A.swift\n/p/B.swift\n".utf8) : nil
     }
     #expect(job == Job(kind: .compile, module: "Core", files: ["A.swift", "B.swift"]))
@@ -110,7 +110,7 @@ import Testing
   ])
   func aWordWithoutItsValueDoesNoHarm(word: String) {
     for program in StandIns.programs {
-      _ = Job(program: program, words: [word]) { _ in Array("'\\".utf8) }
+      _ = Job(program: program, arguments: [word]) { _ in Array("'\\".utf8) }
     }
   }
 }

@@ -131,8 +131,8 @@ struct ObservationTests {
 
 /// What a process runs, by its words.
 struct ObservedProgramTests {
-  private func program(_ words: [String], files: [String: String] = [:]) -> ObservedProgram {
-    ObservedProgram(commandLine: Array(words.map { $0 + "\0" }.joined().utf8)) { files[$0].map { Array($0.utf8) } }
+  private func program(_ arguments: [String], files: [String: String] = [:]) -> ObservedProgram {
+    ObservedProgram(commandLine: Array(arguments.map { $0 + "\0" }.joined().utf8)) { files[$0].map { Array($0.utf8) } }
   }
 
   @Test(arguments: ["swift-build", "/usr/bin/make", "sh", "", "swift", "swiftc.sh", "clang-format", "ninja-1.10"])
@@ -161,15 +161,16 @@ struct ObservedProgramTests {
 
   @Test func aHundredKilobytesOfWordsAndAResponseFileAreRead() {
     let files = (0..<2000).flatMap { ["-primary-file", "/source/\(String(repeating: "f", count: 40))-\($0).swift"] }
-    let words = ["-c", "-module-name", "Core"] + files
-    let expected = program(["swift-frontend", "-frontend"] + words)
+    let arguments = ["-c", "-module-name", "Core"] + files
+    let expected = program(["swift-frontend", "-frontend"] + arguments)
     guard case .compiler(_, let job) = expected else {
       Issue.record("no compiler")
       return
     }
     #expect(job.kind == .compile && job.fileCount == 2000)
     #expect(
-      program(["swift-frontend", "-frontend", "@words"], files: ["words": words.joined(separator: "\n")]) == expected)
+      program(["swift-frontend", "-frontend", "@words"], files: ["words": arguments.joined(separator: "\n")])
+        == expected)
   }
 
   @Test func emptyWordsAreWords() {

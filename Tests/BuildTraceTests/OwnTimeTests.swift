@@ -12,7 +12,7 @@ import Testing
       processID: span.lowerBound, parentProcessID: nil, startNanoseconds: span.lowerBound,
       endNanoseconds: span.upperBound, userMicroseconds: 1, systemMicroseconds: 1, peakBytes: 1,
       termination: .exited(code: 0), program: "swift-frontend",
-      job: Job(program: "swift-frontend", words: []) { _ in nil }
+      job: Job(program: "swift-frontend", arguments: []) { _ in nil }
     ).jsonLine
   }
 

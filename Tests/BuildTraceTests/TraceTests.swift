@@ -102,10 +102,11 @@ import Testing
   }
 
   @Test func aHeaderSaysThatCompilersCloseWhatTheyInherit() async throws {
-    let words = [#""closesInherited":true"#, "\"", #"\"#]
+    let arguments = [#""closesInherited":true"#, "\"", #"\"#]
     for closes in [false, true] {
       let header = BuildTrace.Header(
-        build: "b", startNanoseconds: 1, cores: 2, toolchain: words[0], arguments: words, closesInherited: closes)
+        build: "b", startNanoseconds: 1, cores: 2, toolchain: arguments[0], arguments: arguments,
+        closesInherited: closes)
       #expect(try BuildTrace.builds(in: (header.jsonLine + "\n").utf8).map(\.header) == [header])
       #expect(BuildTrace.Header.closesInherited(header.jsonLine.utf8) == closes)
       #expect(try await JSONSchema.trace.complaints(about: header.jsonLine) == "")
@@ -135,9 +136,9 @@ import Testing
     (#"{"schema":"modgauge.trace/2"}"#, #"the record's schema is "modgauge.trace/2", and only "modgauge.trace/1" "#),
     (#"{"process":7}"#, #"this is not a record of modgauge-recorder: it has no "schema""#),
   ])
-  func aFileThatIsNoTraceIsAnErrorThatSaysSo(text: String, words: String) {
+  func aFileThatIsNoTraceIsAnErrorThatSaysSo(text: String, arguments: String) {
     let error = #expect(throws: TraceError.self) { try BuildTrace.builds(in: text.utf8) }
-    #expect(error?.description.hasPrefix(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.hasPrefix(arguments) == true, "\(error?.description ?? "")")
   }
 
   @Test func aLaterHeaderOfAnotherVersionIsAnError() {

@@ -211,8 +211,8 @@ import Testing
         cleanup: ["true"]
       """
     ).bench
-    #expect(bench.command?.words == ["make", "-C", "{package}", "{product}", ""])
-    #expect(bench.prepare?.placeholders == [.package] && bench.cleanup?.words == ["true"])
+    #expect(bench.command?.arguments == ["make", "-C", "{package}", "{product}", ""])
+    #expect(bench.prepare?.placeholders == [.package] && bench.cleanup?.arguments == ["true"])
     #expect(try configuration("bench: { builder: swift-build }").bench.buildSystem == nil)
     #expect(try configuration("bench: { builder: native }").bench.buildSystem == "native")
   }

@@ -41,7 +41,7 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
           run,
           scopes: run.scopes(
             estimates: .init(seconds: { Double($0.count) }, secondsSaved: { Double($1.count) / 2 })),
-          expected: ExpectedDuration(seconds: 60, of: run, source: .run, words: "the run of 2026-11-20T101500Z"),
+          expected: ExpectedDuration(seconds: 60, of: run, source: .run, description: "the run of 2026-11-20T101500Z"),
           estimatedFrom: "clean build of App"),
         .plan),
       ExampleDocument(baseline, .baseline),

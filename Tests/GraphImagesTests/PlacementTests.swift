@@ -17,7 +17,7 @@ struct PlacementTests {
   private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.6 }
 
   @Test func `nodes have their sizes, and boxes a margin around what they hold`() throws {
-    let places = try GraphPlaces(dot: dot)
+    let places = try GraphLayout(dot: dot)
     let nodes = Dictionary(uniqueKeysWithValues: places.nodes.map { ($0.name, $0) })
     let (a, b, c) = (try #require(nodes["a"]), try #require(nodes["b"]), try #require(nodes["c"]))
     for node in places.nodes { #expect(node.width == 144 && node.height == 72) }
@@ -34,7 +34,7 @@ struct PlacementTests {
   }
 
   @Test func `a curve leads from its node to the tip of its arrow`() throws {
-    let places = try GraphPlaces(dot: dot)
+    let places = try GraphLayout(dot: dot)
     let nodes = Dictionary(uniqueKeysWithValues: places.nodes.map { ($0.name, $0) })
     let (a, b, c) = (try #require(nodes["a"]), try #require(nodes["b"]), try #require(nodes["c"]))
     for (id, from, to) in [("a->b", a, b), ("c->a", c, a), ("none", c, a)] {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct NameMentionTests {
   private func mentions(_ text: String) -> NameMentions { NameMentions(Array(text.utf8)) }
 
-  private func compositions(_ text: String) -> [String] { mentions(text).compositions.map(\.words).sorted() }
+  private func compositions(_ text: String) -> [String] { mentions(text).compositions.map(\.description).sorted() }
 
   @Test(arguments: [
     "Image(\"foo-bar\")", "Asset.fooBar.image", "[UIImage imageNamed:@\"Foo Bar\"]", "\"icons/foo-bar.png\"",

@@ -52,7 +52,7 @@ import Testing
       let read = LiteralManifest.read(
         manifest.bytes, packageFolder: "/" + manifest.package, hasModuleMap: false, host: host)
       guard case .success(let literal) = read else { continue }
-      let places = PlaceScan(of: literal.manifest, in: manifest.bytes, of: "Package.swift", lines: nil, os: "linux")
+      let places = LocationScan(of: literal.manifest, in: manifest.bytes, of: "Package.swift", lines: nil, os: "linux")
         .places
       for (line, known) in zip(places.dependencies.joined(), literal.dependencyLines.joined()) {
         if line == nil { missed += 1 } else { found += 1 }

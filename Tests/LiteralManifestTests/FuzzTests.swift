@@ -62,7 +62,7 @@ import Testing
     // Where closures and functions make what the package holds, a place is a matter of choice.
     for manifest in manifests where !manifest.contains(UInt8(ascii: "{")) {
       guard let read = try? Self.read(manifest, oracle).get() else { continue }
-      let places = PlaceScan(of: read.manifest, in: manifest, of: "Package.swift", lines: nil, os: "linux").places
+      let places = LocationScan(of: read.manifest, in: manifest, of: "Package.swift", lines: nil, os: "linux").places
       for (line, known) in zip(places.dependencies.joined(), read.dependencyLines.joined()) {
         if line == nil { missed += 1 } else { found += 1 }
         #expect(line == nil || line == PlacedLine(known), "seed \(seed):\n\(String(decoding: manifest, as: UTF8.self))")
@@ -106,7 +106,7 @@ import Testing
     if case .success = read(manifest, oracle) { true } else { false }
   }
 
-  private static func read(_ manifest: [UInt8], _ oracle: Oracle) -> Result<LiteralManifest, LiteralRefusal> {
+  private static func read(_ manifest: [UInt8], _ oracle: Oracle) -> Result<LiteralManifest, LiteralError> {
     LiteralManifest.read(
       manifest, packageFolder: "/folder/Example", hasModuleMap: false, host: oracle.host)
   }

@@ -77,7 +77,7 @@ final class Oracle: Sendable {
 
 /// What the reader and SwiftPM say of one manifest.
 struct Answers: Sendable {
-  let read: Result<LiteralManifest, LiteralRefusal>
+  let read: Result<LiteralManifest, LiteralError>
   let evaluated: Result<Manifest, ManifestFailure>
 
   /// The difference, where the reader took a manifest of which SwiftPM says something else.

@@ -144,8 +144,8 @@ import Testing
     arguments: [
       ("", .arguments), (needed + ", colour: .red", .arguments), (", bundleIdentifier: 1" + needed, .wrongType),
       (needed + ", capabilities: [unknown]", .unknownName),
-    ] as [(String, LiteralRefusal.Reason)])
-  func `others are left to Xcode`(settings: String, reason: LiteralRefusal.Reason) {
+    ] as [(String, LiteralError.Reason)])
+  func `others are left to Xcode`(settings: String, reason: LiteralError.Reason) {
     #expect(refusal(read(Self.app(settings), tools: "5.8")) == reason)
   }
 

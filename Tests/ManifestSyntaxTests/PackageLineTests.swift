@@ -21,7 +21,7 @@ import Testing
     let manifest = Manifest(
       name: "P", toolsVersion: "5.9.0", dependencies: dependencies, products: [], targets: [], traits: [])
     #expect(
-      PlaceScan.packageLines(of: manifest, in: Array(text.utf8), os: "linux")
+      LocationScan.packageLines(of: manifest, in: Array(text.utf8), os: "linux")
         == ["shared": 4, "swift-log": 5, "fork-nio": 7, "scope.name": 7])
   }
 }

@@ -14,10 +14,10 @@ private func target(
     pluginUsages: plugins.map { ManifestPluginUsage(name: $0, package: nil) })
 }
 
-private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestPlaces {
+private func places(_ text: String, _ targets: [ManifestTarget]) -> ManifestLocations {
   let manifest = Manifest(
     name: "P", toolsVersion: "6.0.0", dependencies: [], products: [], targets: targets, traits: [])
-  return PlaceScan(of: manifest, in: Array(text.utf8), of: "Package.swift", lines: nil, os: "linux").places
+  return LocationScan(of: manifest, in: Array(text.utf8), of: "Package.swift", lines: nil, os: "linux").places
 }
 
 extension [[PlacedLine?]] {
@@ -33,15 +33,15 @@ extension [[PlacedLine?]] {
   @Test(arguments: [false, true]) func `functions that call functions are searched once for each value`(
     isOverloaded: Bool
   ) {
-    func steps(_ count: Int) -> (steps: Int, found: [PlaceMention], tokens: Int) {
+    func steps(_ count: Int) -> (steps: Int, found: [LocationMention], tokens: Int) {
       let functions = (0..<count).map { number in
         let (name, next) = isOverloaded ? ("f", "f") : ("f\(number)", "f\(number + 1)")
         return "func \(name)(_ x: T\(number)) -> [T] { \(next)(\(next)(x)) + [x] }\n"
       }
       let bytes = Array((functions.joined() + "let all = f\(isOverloaded ? "" : "0")(\"Core\")\n").utf8)
-      let text = PlaceText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
-      let names = PlaceNames(text: text, definitions: PlaceDefinition.all(in: text), targets: [])
-      var mentions = PlaceMentions(text: text, names: names)
+      let text = LocationText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
+      let names = LocationNames(text: text, definitions: LocationDefinition.all(in: text), targets: [])
+      var mentions = LocationMentions(text: text, names: names)
       let budget = mentions.budget
       let found = mentions.found(in: (text.tokens.count - 4)..<text.tokens.count)
       return (budget - mentions.budget, found, text.tokens.count)
@@ -185,7 +185,7 @@ extension [[PlacedLine?]] {
       ])
       """
     let literal = try read(text).get()
-    let scan = PlaceScan(
+    let scan = LocationScan(
       of: literal.manifest, in: Array(text.utf8), of: "Package.swift", lines: literal.dependencyLines, os: "linux")
     #expect(scan.places.dependencies == [[], [], [PlacedLine(6, isComputed: true), PlacedLine(6)]])
   }

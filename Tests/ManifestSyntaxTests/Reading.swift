@@ -8,7 +8,7 @@ import Testing
 func read(
   _ text: String, tools: String = "6.0", hasModuleMap: Bool = false, toolchain: ToolsVersion = ToolsVersion(6, 3, 1),
   exists: ((String) -> Bool)? = nil
-) -> Result<LiteralManifest, LiteralRefusal> {
+) -> Result<LiteralManifest, LiteralError> {
   let header = text.hasPrefix("//") ? "" : "// swift-tools-version:\(tools)\nimport PackageDescription\n"
   return LiteralManifest.read(
     Array((header + text).utf8), packageFolder: "/work/App", hasModuleMap: hasModuleMap,
@@ -17,7 +17,7 @@ func read(
 }
 
 /// Reads a package of one target, whose arguments after the name these are.
-func readTarget(_ arguments: String, tools: String = "6.0") -> Result<LiteralManifest, LiteralRefusal> {
+func readTarget(_ arguments: String, tools: String = "6.0") -> Result<LiteralManifest, LiteralError> {
   read(
     """
     let package = Package(
@@ -27,6 +27,6 @@ func readTarget(_ arguments: String, tools: String = "6.0") -> Result<LiteralMan
 }
 
 /// Why a manifest is given up on; `nil` where it is read.
-func refusal(_ result: Result<LiteralManifest, LiteralRefusal>) -> LiteralRefusal.Reason? {
+func refusal(_ result: Result<LiteralManifest, LiteralError>) -> LiteralError.Reason? {
   if case .failure(let refusal) = result { refusal.reason } else { nil }
 }

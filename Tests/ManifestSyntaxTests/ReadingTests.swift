@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func aPluginNeedsNoParenthesesToBeABuildTool() {
-    func plugin(_ capability: String) -> LiteralRefusal.Reason? {
+    func plugin(_ capability: String) -> LiteralError.Reason? {
       let target = ".plugin(name: \"G\", capability: \(capability))"
       return refusal(read("let package = Package(name: \"P\", targets: [\(target)])"))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RefusalTests {
   @Test(arguments: [
-    ("#if targetEnvironment(simulator)\n#endif", LiteralRefusal.Reason.conditionalCompilation),
+    ("#if targetEnvironment(simulator)\n#endif", LiteralError.Reason.conditionalCompilation),
     ("#if canImport(Unheard)\n#endif", .conditionalCompilation),
     ("#if os(Linux) || DEBUG && A\n#endif", .conditionalCompilation),
     ("#if os(Linux)", .conditionalCompilation), ("while true {}", .controlFlow), ("struct S {}", .declaration),
@@ -30,7 +30,7 @@ import Testing
     ("let s = \"a\".count", .unknownMember),
     ("let c: TargetDependencyCondition = .when(platforms: [.linux])", .unknownMember),
   ])
-  func whatIsNoLiteralIsGivenUpOn(statement: String, reason: LiteralRefusal.Reason) {
+  func whatIsNoLiteralIsGivenUpOn(statement: String, reason: LiteralError.Reason) {
     #expect(refusal(read(statement + "\nlet package = Package(name: \"P\")")) == reason, "\(statement)")
   }
 
@@ -143,8 +143,8 @@ import Testing
 
   @Test func theLineIsSaid() {
     let result = read("let package = Package(\n  name: \"P\",\n  targets: [.unknown(name: \"A\")])")
-    #expect(result == .failure(LiteralRefusal(.unknownMember, line: 5)))
+    #expect(result == .failure(LiteralError(.unknownMember, line: 5)))
     #expect(
-      LiteralRefusal(.unknownMember, line: 5).description == "line 5: a member or type that the reader does not know")
+      LiteralError(.unknownMember, line: 5).description == "line 5: a member or type that the reader does not know")
   }
 }

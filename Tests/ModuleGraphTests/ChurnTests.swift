@@ -4,7 +4,7 @@ import Testing
 struct ChurnTests {
   private static func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
 
-  private static let places = SourcePlaces(
+  private static let places = SourceLocations(
     sources: ["Sources/A/New.swift": [id("A")], "Sources/A/Other.swift": [id("A")], "Sources/C/fast.c": [id("C")]],
     folders: ["Sources/A": id("A"), "Sources/C": id("C")], headerModules: [id("C")], packages: [""])
 

@@ -41,7 +41,7 @@ import Testing
     #expect(!OwnFolder.holds("") && !OwnFolder.holds("/"))
   }
 
-  @Test func `a mark is a file with these very words`() throws {
+  @Test func `a mark is a file with these very arguments`() throws {
     try folder.write([
       "short/CACHEDIR.TAG": String(OwnFolder.mark.dropLast()), "long/CACHEDIR.TAG": OwnFolder.mark + "more",
     ])

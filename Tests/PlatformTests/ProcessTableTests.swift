@@ -70,7 +70,7 @@ import Testing
     #expect(try #require(ResourceUsage.own).peakBytes > 1_000_000)
     #expect(ResourceUsage.children != nil)
     #expect(CurrentProcess.variable("PATH")?.isEmpty == false)
-    #expect(CurrentProcess.words.map { String(cString: $0) } == CommandLine.arguments)
+    #expect(CurrentProcess.arguments.map { String(cString: $0) } == CommandLine.arguments)
     #expect(CurrentProcess.mostOpenFiles > 10)
   }
 

@@ -56,8 +56,8 @@ import Testing
     circumstances.streams = [(1, writing)]
     // Each child has a process group of its own, as compilers have; one ignores what can be ignored.
     let script = "set -m; sleep 1000 & (trap '' INT TERM; echo up; sleep 1001) & wait"
-    let words = ["/bin/bash", "-c", script]
-    let leader = try StartedProgram(path: words[0], arguments: Array(words.dropFirst()), in: circumstances)
+    let arguments = ["/bin/bash", "-c", script]
+    let leader = try StartedProgram(path: arguments[0], arguments: Array(arguments.dropFirst()), in: circumstances)
     try writing.close()
     #expect(try reading.closeAfter { try reading.read(atMost: 3) } == Array("up\n".utf8))
     #expect(ProcessTable.session(of: leader.id) == leader.id)

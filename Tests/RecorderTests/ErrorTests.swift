@@ -14,7 +14,7 @@ import Testing
 
   @Test func aProgramThatIsNotThereIsNamed() async throws {
     let run = try Supervision()
-    let (status, error) = try await run.run(run.words([], ["no such program"]))
+    let (status, error) = try await run.run(run.arguments([], ["no such program"]))
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: cannot start 'no such program': No such file or directory\n")
     #expect(
@@ -23,14 +23,14 @@ import Testing
 
   @Test func aProgramThatMayNotBeRunIsNamed() async throws {
     let run = try Supervision()
-    let (status, error) = try await run.run(run.words([], ["/etc/passwd"]))
+    let (status, error) = try await run.run(run.arguments([], ["/etc/passwd"]))
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: cannot start '/etc/passwd': Permission denied\n")
   }
 
   @Test func aFolderThatIsNotThereIsNotBlamedOnTheProgram() async throws {
     let run = try Supervision()
-    let (status, error) = try await run.run(run.words(["--directory", "/no/such"], ["true"]))
+    let (status, error) = try await run.run(run.arguments(["--directory", "/no/such"], ["true"]))
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: cannot enter the folder '/no/such': No such file or directory\n")
   }
@@ -53,7 +53,7 @@ import Testing
   @Test func aLogThatIsAPipeWithoutAReaderIsNotWaitedFor() async throws {
     let run = try Supervision()
     try #require(mkfifo(run.log.path, 0o600) == 0)
-    let (status, error) = try await run.run(run.words([], ["true"]))
+    let (status, error) = try await run.run(run.arguments([], ["true"]))
     #expect(status == .exited(2))
     #expect(error == "modgauge-recorder: error: cannot write the log '\(run.log.path)': this pipe has no reader\n")
   }
@@ -87,8 +87,8 @@ import Testing
       "'--turns' must be any, cgroup or signals, not 'on'"
     ),
   ])
-  func wordsThatDoNotFitAreNamed(words: [String], message: String) async throws {
-    let (status, error) = try await Supervision().run(words)
+  func wordsThatDoNotFitAreNamed(arguments: [String], message: String) async throws {
+    let (status, error) = try await Supervision().run(arguments)
     #expect(status == .exited(64))
     #expect(error == "modgauge-recorder: error: \(message)\n\(Self.usage)")
   }

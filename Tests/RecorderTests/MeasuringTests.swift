@@ -49,16 +49,16 @@ import Testing
 
   @Test func argumentsArriveAsTheyAre() async throws {
     let run = try Supervision()
-    let words = ["", " ", "a b", "two\nlines", "é😀\u{200F}", "--record", "--", "'\"\\$HOME`", "*"]
-    _ = try await run.supervise(["printf", "%s\\037"] + words)
-    #expect(String(decoding: try run.logged(), as: UTF8.self) == words.map { $0 + "\u{1F}" }.joined())
+    let arguments = ["", " ", "a b", "two\nlines", "é😀\u{200F}", "--record", "--", "'\"\\$HOME`", "*"]
+    _ = try await run.supervise(["printf", "%s\\037"] + arguments)
+    #expect(String(decoding: try run.logged(), as: UTF8.self) == arguments.map { $0 + "\u{1F}" }.joined())
   }
 
   @Test func aHundredKilobytesOfArgumentsArrive() async throws {
     let run = try Supervision()
-    let words = (0..<2000).map { "argument-\($0)-" + String(repeating: "x", count: 40) }
-    _ = try await run.supervise(["printf", "%s\\n"] + words)
-    #expect(String(decoding: try run.logged(), as: UTF8.self) == words.map { $0 + "\n" }.joined())
+    let arguments = (0..<2000).map { "argument-\($0)-" + String(repeating: "x", count: 40) }
+    _ = try await run.supervise(["printf", "%s\\n"] + arguments)
+    #expect(String(decoding: try run.logged(), as: UTF8.self) == arguments.map { $0 + "\n" }.joined())
   }
 
   @Test func tenMegabytesOfOutputAreInTheLog() async throws {

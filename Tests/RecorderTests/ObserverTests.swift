@@ -115,7 +115,7 @@
       let script =
         #"for i in $(seq 40); do "$0/clang" -c 'sleep 5; :' -module-name "M$i" & done; wait; "$0/clang" -c 'sleep 3; :'"#
       let limited = try await Self.limited(
-        run.words(["--observe", trace.path], ["sh", "-c", script, run.folder.path]))
+        run.arguments(["--observe", trace.path], ["sh", "-c", script, run.folder.path]))
       #expect(limited == 0)
       let events = try #require(BuildTrace.builds(in: Data(contentsOf: trace)).first).events
       // Most of forty at once: where other tests keep the cores busy, some may be overlooked.
@@ -125,10 +125,10 @@
     }
 
     /// Runs the recorder where it can open 24 files at once.
-    private static func limited(_ words: [String]) async throws -> Int32 {
+    private static func limited(_ arguments: [String]) async throws -> Int32 {
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", #"ulimit -n 24; exec "$0" "$@""#, try Supervision.recorder] + words
+      process.arguments = ["-c", #"ulimit -n 24; exec "$0" "$@""#, try Supervision.recorder] + arguments
       process.standardInput = Pipe()
       try process.run()
       process.waitUntilExit()

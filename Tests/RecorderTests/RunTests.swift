@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [true, false]) func aProgramThatTakesNoTurnsIsNeverSaidToBeHalted(isRecorded: Bool) async throws {
       let supervision = try Supervision()
       let program = ["sleep", supervision.marker]
-      _ = try await supervision.run(isRecorded ? supervision.words([], program) : ["run", "--"] + program) { _ in
+      _ = try await supervision.run(isRecorded ? supervision.arguments([], program) : ["run", "--"] + program) { _ in
         try await eventually { supervision.marked().count >= 2 }
         try supervision.askToHalt()
         try supervision.closeLifeline()

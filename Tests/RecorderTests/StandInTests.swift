@@ -45,13 +45,15 @@ import Testing
   @Test func argumentsEnvironmentAndStreamsAreTheProgramsOwn() async throws {
     let shadow = try Shadow(
       script: #"printf '%s\037' "$0" "$@"; printf '%s' "$SECRET" >&2; cat"#)
-    let words = ["", " ", "two\nlines", "é😀", "--", "@nothing", #"'"\$HOME"#, String(repeating: "x", count: 100_000)]
+    let arguments = [
+      "", " ", "two\nlines", "é😀", "--", "@nothing", #"'"\$HOME"#, String(repeating: "x", count: 100_000),
+    ]
     let outcome = try await Tool(path: "/bin/sh")(
-      ["-c", #"echo input | "$0" "$@""#, shadow.tool("swift-frontend").path] + words,
+      ["-c", #"echo input | "$0" "$@""#, shadow.tool("swift-frontend").path] + arguments,
       environment: shadow.environment.merging(["SECRET": "known"]) { $1 })
     // A script's own name is the path that the system started it by.
     let said = outcome.output.split(separator: "\u{1F}", omittingEmptySubsequences: false).dropFirst()
-    #expect(said.map(String.init) == words + ["input\n"])
+    #expect(said.map(String.init) == arguments + ["input\n"])
     #expect(outcome.errors == "known")
   }
 
@@ -123,10 +125,12 @@ import Testing
     let shadow = try Shadow(script: #"sleep 0.2; echo code > "$TWO""#)
     let objects = ["One", "Two"].map { "\(shadow.folder.path)/\($0).swift.o" }
     try shadow.folder.write(["One.swift.o": "code", "Two.swift.o": "code", "list": objects.joined(separator: "\n")])
-    let words = ["-frontend", "-c", "-primary-file", "One.swift", "-primary-file", "Two.swift", "-module-name", "Core"]
+    let arguments = [
+      "-frontend", "-c", "-primary-file", "One.swift", "-primary-file", "Two.swift", "-module-name", "Core",
+    ]
     for outputs in [objects.flatMap { ["-o", $0] }, ["-output-filelist", shadow.folder.path + "/list"], []] {
       let outcome = try await shadow.tool("swift-frontend")(
-        words + outputs, environment: shadow.environment.merging(["TWO": objects[1]]) { $1 })
+        arguments + outputs, environment: shadow.environment.merging(["TWO": objects[1]]) { $1 })
       #expect(outcome.exitCode == 0)
     }
     #expect(try shadow.events().map(\.job.writtenObjects) == [1, 1, nil])

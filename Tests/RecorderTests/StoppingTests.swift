@@ -70,9 +70,9 @@ import Testing
 
     @Test func killingTheHolderOfTheLifelineEndsTheProgram() async throws {
       let run = try Supervision()
-      let words = [try Supervision.recorder] + run.words([], ["bash", "-c", Self.stubborn, run.marker])
+      let arguments = [try Supervision.recorder] + run.arguments([], ["bash", "-c", Self.stubborn, run.marker])
       let result = try await Subprocess.run(
-        .name("sh"), arguments: Arguments(["-c", "sleep 3605.\(run.marker) | \"$@\"", "sh"] + words),
+        .name("sh"), arguments: Arguments(["-c", "sleep 3605.\(run.marker) | \"$@\"", "sh"] + arguments),
         input: .none, output: .discarded, error: .discarded
       ) { _ in
         try await run.waitForLog("started")

@@ -44,13 +44,13 @@ struct Supervision: ~Copyable {
   }
 
   /// `recorder supervise` with the record and the log in the folder.
-  func words(_ options: [String], _ command: [String]) -> [String] {
+  func arguments(_ options: [String], _ command: [String]) -> [String] {
     ["supervise", "--record", record.path, "--log", log.path] + options + ["--"] + command
   }
 
   /// Runs the recorder with exactly these words, and `act` while it runs.
   func run(
-    _ words: [String], act: (pid_t) async throws -> Void = { _ in }
+    _ arguments: [String], act: (pid_t) async throws -> Void = { _ in }
   ) async throws -> (status: TerminationStatus, error: String) {
     let errors = folder.appending(path: "errors")
     let descriptor = try FileDescriptor.open(
@@ -58,7 +58,7 @@ struct Supervision: ~Copyable {
     let answers = try FileDescriptor.open(
       FilePath(answers.path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
     let result = try await Subprocess.run(
-      .path(FilePath(Self.recorder)), arguments: Arguments(words),
+      .path(FilePath(Self.recorder)), arguments: Arguments(arguments),
       input: .fileDescriptor(lifeline.reading, closeAfterSpawningProcess: false),
       output: .fileDescriptor(answers, closeAfterSpawningProcess: true),
       error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true)
@@ -72,7 +72,7 @@ struct Supervision: ~Copyable {
   func supervise(
     _ command: [String], options: [String] = [], act: (pid_t) async throws -> Void = { _ in }
   ) async throws -> SupervisedBuild {
-    let (status, error) = try await run(words(options, command), act: act)
+    let (status, error) = try await run(arguments(options, command), act: act)
     #expect(status == .exited(0) && error.isEmpty, "\(error)")
     return try SupervisedBuild(jsonLine: Data(contentsOf: record))
   }
@@ -121,8 +121,8 @@ struct Supervision: ~Copyable {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap { pid_t($0) }.filter { process in
       // A zombie has no arguments left.
-      guard let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return false }
-      return isWanted(String(decoding: words, as: UTF8.self))
+      guard let arguments = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return false }
+      return isWanted(String(decoding: arguments, as: UTF8.self))
     }
   }
 }

@@ -17,9 +17,9 @@ import Testing
       let errors = Pipe()
       (recorder.standardInput, recorder.standardError) = (FileHandle.nullDevice, errors)
       guard (try? recorder.run()) != nil else { return [.signals] }
-      let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let arguments = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       recorder.waitUntilExit()
-      return words.contains("the program never got a turn") ? [.signals, .cgroup] : [.signals]
+      return arguments.contains("the program never got a turn") ? [.signals, .cgroup] : [.signals]
     }()
 
     /// Writes lines, from a process group of its own, until a file `stop` is there. A shell with job control would not
@@ -177,8 +177,8 @@ import Testing
     @Test func `a program that never gets a turn is not started`() async throws {
       let run = try Supervision()
       let touched = run.folder.appending(path: "touched").path
-      let words = run.words(options(.signals), ["touch", touched])
-      let (status, error) = try await run.run(words) { _ in try run.closeLifeline() }
+      let arguments = run.arguments(options(.signals), ["touch", touched])
+      let (status, error) = try await run.run(arguments) { _ in try run.closeLifeline() }
       #expect(status == .exited(2) && error == "modgauge-recorder: error: the program never got a turn\n")
       #expect(!FileManager.default.fileExists(atPath: touched))
     }

@@ -41,7 +41,8 @@ import Testing
   ) -> AdviceReport {
     AdviceReport(
       rows, of: "Shop", undecided: undecided, off: off, build: build, slowCode: slowCode,
-      isProven: rows.contains { $0.price?.proof != nil }, folders: .init(workspace: "/work/App", inRepository: "App"), version: "1.2.3")
+      isProven: rows.contains { $0.price?.proof != nil }, folders: .init(workspace: "/work/App", inRepository: "App"),
+      version: "1.2.3")
   }
 
   private static func measured(_ low: Double?, _ high: Double?, isFaster: Bool = true) -> AdviceProof {

@@ -59,7 +59,7 @@ struct FormatTests {
     ]
     let names = ["wall", "share", "memory", "modules", "mixed", "absent", "ratio"]
     let columns = names.enumerated().map { index, name in Column<[Figure?]>.figure(name) { $0[index] } }
-    let words = [Column<[Figure?]>.words("name") { "\($0.count)" }]
+    let words = [Column<[Figure?]>.text("name") { "\($0.count)" }]
     #expect(
       CSV.figures(Table(rows, columns: words + columns))
         == "name,wall (s),share (share of 1),memory (bytes),modules,mixed,absent,ratio\r\n"

@@ -87,7 +87,7 @@ struct RenderingTests {
     })
 
   private static func hotspots(_ commits: [[String]], hasSeconds: Bool, days: Int = 365) -> Hotspots {
-    let places = SourcePlaces(sources: Dictionary(uniqueKeysWithValues: names.map { ("\($0).swift", [id($0)]) }))
+    let places = SourceLocations(sources: Dictionary(uniqueKeysWithValues: names.map { ("\($0).swift", [id($0)]) }))
     let history = CommitHistory(
       commits: commits.enumerated().map { index, names in
         Commit(

@@ -94,7 +94,7 @@ import Testing
     var waits: [(from: Int, to: Int)] = []
     var drivers: [Int] = []
     var ends: [Int] = []
-    func add(_ module: Int?, _ place: WorkNetwork.Place, work: Int, start: Int) -> Int {
+    func add(_ module: Int?, _ place: WorkNetwork.Slot, work: Int, start: Int) -> Int {
       let isDelayed = random.below(4) == 0
       steps.append(
         WorkNetwork.Step(

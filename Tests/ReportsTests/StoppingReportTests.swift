@@ -55,7 +55,7 @@ struct StoppingReportTests {
     plan.plan.stopping = .init(budgetSeconds: 900)
     plan.plan.scenarios = [.clean, .incremental(module: "Core\u{1B}", change: .body)]
     let text = Text.plan(
-      plan, expected: ExpectedDuration(seconds: 400_000, of: plan, source: .run, words: "the run of yesterday"))
+      plan, expected: ExpectedDuration(seconds: 400_000, of: plan, source: .run, description: "the run of yesterday"))
     #expect(
       text.contains(
         "plan: at most 10,000 rounds of 3 builds after 1 warm-up of each, 30,003 builds; until every interval is ±1.5 % or "

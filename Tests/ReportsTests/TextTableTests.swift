@@ -73,10 +73,10 @@ struct TextTableTests {
 
   @Test func `a long name is broken after a sign, and code is aligned with and without colors`() {
     let table = Table(
-      ["incremental:Dashboard:body"], columns: [.words("scenario") { $0 }, .figures("count") { _ in "1,234" }])
+      ["incremental:Dashboard:body"], columns: [.text("scenario") { $0 }, .figures("count") { _ in "1,234" }])
     #expect(Text.table(table, style(31)).contains("incremental:Dashboard:    1,234\nbody"))
     let names: [Phrase] = ["`swift build` itself", "linked"]
-    let columns: [Column<Phrase>] = [.words("part", phrase: { $0 }), .figures("count") { _ in "7" }]
+    let columns: [Column<Phrase>] = [.text("part", phrase: { $0 }), .figures("count") { _ in "7" }]
     let colored = Text.table(
       Table(names, columns: columns), TextStyle(columns: 80, isStyled: false, isColored: true))
     let rows = colored.replacing(/\u{1B}\[\d*m/, with: "").split(separator: "\n").dropFirst()
@@ -85,7 +85,7 @@ struct TextTableTests {
 
   @Test func aNameWithoutSpacesIsBroken() {
     let name = String(repeating: "Module", count: 20)
-    let table = Table([name], columns: [.words("name") { $0 }, .figures("count") { _ in "1,234" }])
+    let table = Table([name], columns: [.text("name") { $0 }, .figures("count") { _ in "1,234" }])
     let text = Text.table(table, style(30))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 30 })
     #expect(text.replacing(/[^Module]/, with: "").contains(name))
@@ -93,7 +93,7 @@ struct TextTableTests {
 
   @Test func columnsStandBelowOneAnotherWhateverTheNamesAreMadeOf() throws {
     let names = ["a", "日本語", "ünï", "🧭", "e\u{301}"]
-    let table = Table(names, columns: [.words("name") { $0 }, .figures("count") { _ in "7" }])
+    let table = Table(names, columns: [.text("name") { $0 }, .figures("count") { _ in "7" }])
     let lines = Text.table(table, style(40)).split(separator: "\n")
     try #require(!lines.isEmpty)
     #expect(Set(lines.dropFirst().map { String($0).terminalWidth }) == [String(lines[0]).terminalWidth])

@@ -41,7 +41,7 @@ import Workspace
       return request
     }
 
-    var configuration: FoundConfiguration { get throws { try graph.workspace.foundConfiguration() } }
+    var configuration: LoadedConfiguration { get throws { try graph.workspace.foundConfiguration() } }
 
     func addForbiddenDependency() throws { try folder.write(["Shop/Package.swift": manifest(ofCart: "\"Search\"")]) }
   }
@@ -158,7 +158,7 @@ import Workspace
     var request = WhatIfRequest()
     (request.workspace, request.ledger) = (shop.graph.workspace, shop.folder.path + "/ledger")
     let service = WhatIfService(request)
-    await #expect(throws: LedgerFolder.Refusal.self) { try await service.settle("faster", by: nil) }
+    await #expect(throws: LedgerFolder.LedgerError.self) { try await service.settle("faster", by: nil) }
     #expect(try service.ledger().record == nil)
   }
 }

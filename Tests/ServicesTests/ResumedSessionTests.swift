@@ -70,7 +70,7 @@ import TestSupport
     let measured = made.samples.filter { !$0.warmup }.map { "\($0.arm) \($0.round)" }
     #expect(measured == (1...2).flatMap { round in plan.order(inRound: round).map { "\($0.arm) \(round)" } })
     #expect(!FileManager.default.fileExists(atPath: runFolder.resumption.path))
-    #expect(throws: UnfinishedRun.Refusal.self) { try UnfinishedRun(at: folder.path) }
+    #expect(throws: UnfinishedRun.ResumeError.self) { try UnfinishedRun(at: folder.path) }
   }
 
   @Test func `a resumption that is damaged, or of a newer version, is an error that says so`() async throws {
@@ -92,7 +92,7 @@ import TestSupport
     let journal = try folder.read("run.jsonl")
     let second = await session(
       try unfinished.resumed(as: plan), unfinished.resumption, contents: ["a": "2", "b": "1"])
-    let error = #expect(throws: UnfinishedRun.Refusal.self) { try second.get() }
+    let error = #expect(throws: UnfinishedRun.ResumeError.self) { try second.get() }
     #expect(error?.description.contains("since the run was started: `a`, `b`") == true)
     #expect(try folder.read("run.jsonl") == journal)
   }
@@ -103,7 +103,7 @@ import TestSupport
     var other = plan
     other.plan.rounds = 3
     other.environment.cores = 64
-    let error = #expect(throws: UnfinishedRun.Refusal.self) { try unfinished.resumed(as: other) }
+    let error = #expect(throws: UnfinishedRun.ResumeError.self) { try unfinished.resumed(as: other) }
     #expect(error?.description.contains("since the run was started: the machine, the plan") == true)
   }
 }

@@ -128,11 +128,11 @@ import Testing
         ])
       ])
       """
-    let found = PlaceScan.unsafeFlags(in: Array(manifest.utf8), os: "linux")
+    let found = LocationScan.unsafeFlags(in: Array(manifest.utf8), os: "linux")
     #expect(found.map(\.flags) == [["-Ounchecked", "-wmo"]])
     #expect(found.map(\.line) == [5])
     let branching = manifest + "\nif Context.environment[\"CI\"] != nil { package.name = \"B\" }\n"
-    #expect(PlaceScan.unsafeFlags(in: Array(branching.utf8), os: "linux").isEmpty)
+    #expect(LocationScan.unsafeFlags(in: Array(branching.utf8), os: "linux").isEmpty)
   }
 
   @Test func `flags are those of the modules whose compilers get them in every debug build`() async throws {

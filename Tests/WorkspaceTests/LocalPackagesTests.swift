@@ -183,7 +183,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       try await Task.sleep(for: .milliseconds(20))
       running.withLock { $0.now -= 1 }
       let read = ReadManifest(manifest, reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
-      return .done(.success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: [])))
+      return .done(.success(ReadPackage(folder: folder, manifest: manifest, read: read, scans: [])))
     }
     #expect(found.packages.count == 13)
     let counts = running.withLock { $0 }
@@ -198,7 +198,7 @@ private func library(_ name: String, depends: String = "", on dependencies: Stri
       dependencies: paths.map { ManifestDependency(identity: $0, name: nil, source: .folder(path: $0)) },
       products: [], targets: [], traits: [])
     let read = ReadManifest(manifest, reading: ManifestReading(way: .evaluated, seconds: 0, obstacle: nil))
-    return .success(FoundPackage(folder: folder, manifest: manifest, read: read, scans: []))
+    return .success(ReadPackage(folder: folder, manifest: manifest, read: read, scans: []))
   }
 
   /// The root is not answered before all that its text names has begun, or it would wait for ever.

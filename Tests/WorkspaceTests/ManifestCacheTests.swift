@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workspace
 
-struct ManifestWordsTests {
+struct ManifestIdentifiersTests {
   @Test(arguments: [
     ("import PackageDescription\nlet package = Package(name: \"A\")", true),
     ("import PackageDescription\nimport CompilerPluginSupport\nlet a = [1, 2].map { $0 + 1 }", true),
@@ -65,7 +65,7 @@ struct ManifestWordsTests {
     ("import PackageDescription\n/* never closed", false),
   ])
   func onlyWhatDependsOnItsInputsAloneIsCached(manifest: String, expected: Bool) {
-    #expect((ManifestWords(Array(manifest.utf8)).obstacle == nil) == expected)
+    #expect((ManifestIdentifiers(Array(manifest.utf8)).obstacle == nil) == expected)
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ struct ManifestWordsTests {
     ("\n/* never\nclosed", "line 2 begins a comment that does not end"),
   ])
   func aDoubtNamesTheConstructAndItsLine(manifest: String, words: String) {
-    #expect(ManifestWords(Array(("import PackageDescription;" + manifest).utf8)).obstacle == words)
+    #expect(ManifestIdentifiers(Array(("import PackageDescription;" + manifest).utf8)).obstacle == words)
   }
 }
 
@@ -126,8 +126,8 @@ struct ManifestCacheTests {
     ], traits: [ManifestTrait(name: "T", enabledTraits: ["U"])],
     swiftLanguageModes: ["5", "6"], cLanguageStandard: "c11", cxxLanguageStandard: "gnu++14")
   private var answer: ManifestAnswer { ManifestAnswer(manifest: manifest, obstacle: "line 3: an operator", scan: scan) }
-  private let scan = PlaceScan(
-    places: ManifestPlaces(
+  private let scan = LocationScan(
+    places: ManifestLocations(
       file: "Package.swift", dependencies: [[PlacedLine(4), nil], [PlacedLine(7, isComputed: true)]],
       plugins: [[], [PlacedLine(9)]], targets: [3, nil], package: 2),
     untaken: [

@@ -41,10 +41,10 @@ struct PathTests {
   @Test func `a mistyped path is answered by the names beside it`() throws {
     let folder = try TestFolder()
     try folder.write(["runs/before/run.json": "", "runs/after/run.json": ""])
-    #expect(Path.suggestion(for: folder.path + "/runs/befor") == " Did you mean “\(folder.path)/runs/before”?")
-    #expect(Path.suggestion(for: folder.path + "/runs/aftre/") == " Did you mean “\(folder.path)/runs/after”?")
-    #expect(Path.suggestion(for: folder.path + "/runs/before") == "", "it is there")
-    #expect(Path.suggestion(for: folder.path + "/runs/Zebra") == "")
-    #expect(Path.suggestion(for: folder.path + "/nowhere/before") == "" && Path.suggestion(for: "") == "")
+    #expect(PathSuggestion.sentence(for: folder.path + "/runs/befor") == " Did you mean “\(folder.path)/runs/before”?")
+    #expect(PathSuggestion.sentence(for: folder.path + "/runs/aftre/") == " Did you mean “\(folder.path)/runs/after”?")
+    #expect(PathSuggestion.sentence(for: folder.path + "/runs/before") == "", "it is there")
+    #expect(PathSuggestion.sentence(for: folder.path + "/runs/Zebra") == "")
+    #expect(PathSuggestion.sentence(for: folder.path + "/nowhere/before") == "" && PathSuggestion.sentence(for: "") == "")
   }
 }

@@ -132,7 +132,7 @@ struct XcodeRegistrationTests {
     ])
     #expect(outcome.edges == ["Shop Home"])
     #expect(
-      outcome.plan.byHand.map(\.words) == [
+      outcome.plan.byHand.map(\.description) == [
         "Shop.xcodeproj: the target Shop needs the product Leaflet of the package in `../Kit`: write that into `project.yml`, from "
           + "which the project is generated."
       ])
@@ -145,7 +145,7 @@ struct XcodeRegistrationTests {
     let outcome = try await outcome(["App/Shop.xcodeproj/project.pbxproj": text])
     #expect(outcome.edges.isEmpty)
     #expect(
-      outcome.plan.byHand.map(\.words) == [
+      outcome.plan.byHand.map(\.description) == [
         "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
           + "`../Kit`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
           + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:28)."
@@ -157,7 +157,7 @@ struct XcodeRegistrationTests {
     let outcome = try await outcome(["App/Shop.xcodeproj/project.pbxproj": Self.lines(false)], makesPackages: true)
     #expect(outcome.edges == ["Shop Home"])
     #expect(
-      outcome.plan.byHand.map(\.words) == [
+      outcome.plan.byHand.map(\.description) == [
         "Shop.xcodeproj: the target Shop needs the product Leaflet: in Xcode, File > Add Package Dependencies… > Add Local… > "
           + "`../Leaflet`, then the target's General > Frameworks, Libraries, and Embedded Content > + > Leaflet "
           + "(packageProductDependencies, Shop.xcodeproj/project.pbxproj:29)."

@@ -3,7 +3,7 @@ package import ModuleGraph
 /// Something that slows builds besides the shape of the graph, with its evidence.
 package struct AdviceFinding: Hashable, Sendable {
   /// What a finding is about, whose line is looked up when it is reported.
-  package enum Place: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     case file(Dependency.Location)
     /// The line in a manifest that declares the module.
     case module(ModuleID)
@@ -14,10 +14,10 @@ package struct AdviceFinding: Hashable, Sendable {
   /// A link of the chain of constraints that leads to the finding.
   package struct Step: Hashable, Sendable {
     /// A clause without a period.
-    package let words: String
-    package let place: Place?
+    package let description: String
+    package let place: Location?
 
-    package init(_ words: String, _ place: Place? = nil) { (self.words, self.place) = (words, place) }
+    package init(_ words: String, _ place: Location? = nil) { (self.description, self.place) = (words, place) }
   }
 
   /// The kind's id.
@@ -26,7 +26,7 @@ package struct AdviceFinding: Hashable, Sendable {
   package let subject: [String]
   /// A sentence without a full stop.
   package let message: String
-  package let place: Place
+  package let place: Location
   package var chain: [Step] = []
   /// The modules whose cost it concerns, sorted.
   package var modules: [ModuleID] = []

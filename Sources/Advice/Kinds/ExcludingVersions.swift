@@ -15,7 +15,7 @@ extension AdviceKind {
     return all.filter { !local.contains($0.key) }.compactMap { identity, requirements in
       let ranges = requirements.compactMap { VersionRange($0.dependency.requirement) }
       guard ranges.contains(where: { first in ranges.contains { first.excludes($0) } }) else { return nil }
-      func place(_ package: Package) -> AdviceFinding.Place {
+      func place(_ package: Package) -> AdviceFinding.Location {
         .requirement(PackageRequirement(package: package.key, identity: identity))
       }
       return AdviceFinding(

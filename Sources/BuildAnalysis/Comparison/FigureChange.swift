@@ -74,7 +74,7 @@ extension FigureChange {
   }
 
   private static func isTooWide(_ interval: Interval) -> Bool {
-    (interval.relativeHalfWidth ?? .infinity) > Quietness.largestHalfWidth
+    (interval.relativeHalfWidth ?? .infinity) > MachineNoise.largestHalfWidth
   }
 }
 

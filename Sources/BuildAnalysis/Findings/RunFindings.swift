@@ -17,7 +17,7 @@ package struct RunFindings: Sendable {
   /// How far the run got, and why it ended.
   package let ending: Ending
   /// How noisy the machine was; `nil` if the noise is not known for any measured build.
-  package let quietness: Quietness?
+  package let quietness: MachineNoise?
   /// The comparison whose builds differ most in how many processors they keep busy; `nil` if all are alike.
   package let unevenComparison: UnevenComparison?
   /// One for each case with a changed module and a successful measured build, in the order of the cases.
@@ -45,7 +45,7 @@ package struct RunFindings: Sendable {
     disagreements = MachineDisagreement.all(of: run, measurements, comparisons)
     self.cases = CaseFindings.all(of: run, measurements, summaries, comparisons)
     ending = Ending(of: run, measurements)
-    quietness = Quietness(of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements))
+    quietness = MachineNoise(of: run, measurements, intervals: Ending.tellingIntervals(of: run, measurements))
     unevenComparison = UnevenComparison(comparisons, summaries)
     rebuilds = cases.compactMap { Rebuild(of: $0, in: run, measurements.measured($0)) }
     let modules = cases.map { ModuleSummary.all(of: $0, measurements.measured($0)) }

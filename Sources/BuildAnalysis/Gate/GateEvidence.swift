@@ -38,7 +38,7 @@ package struct GateEvidence: Sendable, Hashable {
 extension GateEvidence {
   /// - Parameters:
   ///   - noise: of the session; `nil` if it is not known.
-  init(_ series: SampleSeries, noise: Quietness?) {
+  init(_ series: SampleSeries, noise: MachineNoise?) {
     let pairs = TimeMeasure.allCases.map { ($0, series.strata(of: $0.figure)) }
     let medians = [series.base, series.head].map { samples in
       TimeMeasure.allCases.map { samples.compactMap($0.figure).median }
@@ -68,7 +68,7 @@ extension TimeMeasure {
   fileprivate var typicalDeviation: Double { self == .wall ? 0.06 : 0.025 }
 }
 
-extension Quietness {
+extension MachineNoise {
   /// By how much the ratio of builds that use the processors differently may be shifted, as a share.
   fileprivate func shift(of measure: TimeMeasure) -> Double {
     let noise =

@@ -5,7 +5,7 @@ struct GateProgress {
 
   /// - Complexity: O(samples).
   init(of run: Run, _ measurements: Measurements, _ settings: GateSettings) {
-    let noise = Quietness(of: run, measurements)
+    let noise = MachineNoise(of: run, measurements)
     let limited = run.arms.filter { $0.side == .head }.flatMap { arm in
       run.livingCases.filter { $0.arm == arm.name }.flatMap { build in
         settings.limits(of: arm.plainName, in: build.scenario).map { (arm: arm, scenario: build.scenario, limit: $0) }

@@ -13,7 +13,7 @@ extension Agenda {
       return nil
     }
     let attempts = Dictionary(run.retries.map { ($0.round, $0.attempt) }, uniquingKeysWith: max)
-    let rounds = Quietness(of: run, Measurements(run))?.disturbedRounds ?? []
+    let rounds = MachineNoise(of: run, Measurements(run))?.disturbedRounds ?? []
     return rounds.min { (attempts[$0] ?? 1, $0) < (attempts[$1] ?? 1, $1) }.map { round in
       builds(inRound: round, attempt: (attempts[round] ?? 1) + 1).filter { !isBroken($0.what) }
     }

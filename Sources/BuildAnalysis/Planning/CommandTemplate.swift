@@ -34,20 +34,20 @@ package struct CommandTemplate: Sendable, Hashable {
   }
 
   /// The program and its arguments as the user wrote them.
-  package let words: [String]
+  package let arguments: [String]
   private let parts: [[Part]]
 
-  package init(_ words: [String]) throws(Problem) {
-    guard let program = words.first, !program.isEmpty else { throw .noProgram }
+  package init(_ arguments: [String]) throws(Problem) {
+    guard let program = arguments.first, !program.isEmpty else { throw .noProgram }
     var parts: [[Part]] = []
-    for word in words {
+    for word in arguments {
       guard !word.utf8.contains(0) else { throw .zero }
       parts.append(try Self.parts(of: word))
     }
-    if let script = Self.script(in: words), parts[script].contains(where: \.isPlaceholder) {
-      throw .inScript(word: words[script])
+    if let script = Self.script(in: arguments), parts[script].contains(where: \.isPlaceholder) {
+      throw .inScript(word: arguments[script])
     }
-    self.words = words
+    self.arguments = arguments
     self.parts = parts
   }
 
@@ -62,7 +62,7 @@ package struct CommandTemplate: Sendable, Hashable {
 
   /// The program and its arguments, with placeholders replaced by values.
   /// - Returns: `nil` if a placeholder has no value.
-  package func words(_ values: [Placeholder: String]) -> [String]? {
+  package func arguments(_ values: [Placeholder: String]) -> [String]? {
     guard placeholders.allSatisfy({ values[$0] != nil }) else { return nil }
     return parts.map { parts in
       parts.map { part in
@@ -103,10 +103,11 @@ extension CommandTemplate {
 
   /// The index of the script that a shell runs: the argument after the first option that ends with `c`, such as `-c` or
   /// `-euc`.
-  private static func script(in words: [String]) -> Int? {
+  private static func script(in arguments: [String]) -> Int? {
     guard
-      let shell = words.firstIndex(where: { shells.contains($0.split(separator: "/").last.map(String.init) ?? "") }),
-      let option = words[(shell + 1)...].firstIndex(where: isScriptOption), option + 1 < words.count
+      let shell = arguments.firstIndex(where: { shells.contains($0.split(separator: "/").last.map(String.init) ?? "") }
+      ),
+      let option = arguments[(shell + 1)...].firstIndex(where: isScriptOption), option + 1 < arguments.count
     else { return nil }
     return option + 1
   }

@@ -21,14 +21,14 @@ package struct ExpectedDuration: Sendable, Hashable, Codable {
   package let precision: Precision
   package let source: Source
   /// The name of the source, such as `the run of 2026-11-20T101500Z`.
-  package let words: String
+  package let description: String
 
   /// - Parameter words: the name of the source.
-  package init(seconds: Double, of run: Run, source: Source, words: String) {
+  package init(seconds: Double, of run: Run, source: Source, description: String) {
     self.seconds = min(run.plan.stopping?.budgetSeconds ?? .infinity, seconds)
     let isUpperBound = run.plan.stopping != nil || (source == .recording && run.plan.scenarios != [.clean])
     precision = source == .calibration ? .roughly : isUpperBound ? .atMost : .about
     self.source = source
-    self.words = words
+    self.description = description
   }
 }

@@ -186,11 +186,11 @@ extension Run {
       /// The identifier of the whole plan.
       package let plan: String
 
-      package init(_ place: ShardPlace, of plan: String) {
+      package init(_ place: ShardPosition, of plan: String) {
         (index, count, self.plan) = (place.index, place.count, plan)
       }
 
-      package var words: String { "\(index)/\(count)" }
+      package var description: String { "\(index)/\(count)" }
     }
 
     package init(

@@ -84,11 +84,11 @@ package struct NetworkBuilder {
       let below = tasks.tree.children[index].filter { tasks.task[$0] != nil }
       if task == index, !below.isEmpty { driverNumbers[index] = driverNumbers.count }
       let takesLane = tasks.takesLane(task)
-      let place = driverNumbers[task].map(WorkNetwork.Place.driver) ?? (takesLane ? .lane : .none)
+      let place = driverNumbers[task].map(WorkNetwork.Slot.driver) ?? (takesLane ? .lane : .none)
       if let first = below.first {
         let start = tasks.tree.jobs[first].span.startNanoseconds
         let end = min(tasks.end(below) ?? start, job.span.endNanoseconds)
-        let (before, after): (WorkNetwork.Place, WorkNetwork.Place) =
+        let (before, after): (WorkNetwork.Slot, WorkNetwork.Slot) =
           if task != index { (place, place) } else if takesLane { (.taken, .givenBack) } else { (.none, .none) }
         let lead = addStep(index, Span(job.span.startNanoseconds, start), before)
         let tail = addStep(index, Span(end, job.span.endNanoseconds), after)
@@ -102,7 +102,7 @@ package struct NetworkBuilder {
     for index in tasks.tree.jobs.indices { addWaitsInDriver(index) }
   }
 
-  private mutating func addStep(_ job: Int, _ span: Span, _ place: WorkNetwork.Place) -> Int {
+  private mutating func addStep(_ job: Int, _ span: Span, _ place: WorkNetwork.Slot) -> Int {
     let module = tasks.tree.jobs[job].module.flatMap(tasks.built.place)
     steps.append(WorkNetwork.Step(job: job, module: module, span: span, place: place, workNanoseconds: 0))
     return steps.count - 1

@@ -7,7 +7,7 @@ package struct Replay: Equatable, Sendable {
   package static let largestRelativeError = 0.05
 
   /// The reason why no gains are predicted.
-  package enum Refusal: Equatable, Sendable {
+  package enum Failure: Equatable, Sendable {
     /// The recording is incomplete, or the build failed.
     case incompleteTrace
     /// No module was built.
@@ -21,7 +21,7 @@ package struct Replay: Equatable, Sendable {
   /// Wall time of the unchanged replay; `nil` if there was none.
   package let predictedNanoseconds: Int?
   /// `nil` if gains were predicted.
-  package let refusal: Refusal?
+  package let refusal: Failure?
 
   /// (Predicted − measured) ÷ measured; negative if the replay was faster.
   package var relativeError: Double? {

@@ -6,7 +6,7 @@ package import ModuleGraph
 /// work after its last one ends. Milestones (“the module is compiled”) are pieces without work.
 package struct WorkNetwork: Sendable {
   /// The place that a piece takes.
-  package enum Place: Hashable, Sendable {
+  package enum Slot: Hashable, Sendable {
     /// No place: a milestone, or a process that the builder runs outside its lanes.
     case none
     /// One of the builder's lanes, for the duration of the piece.
@@ -25,7 +25,7 @@ package struct WorkNetwork: Sendable {
     package var module: Int?
     /// The time during which it ran in the recorded build.
     package var span: Span
-    package var place: Place
+    package var place: Slot
     /// Its work: the time that it would take alone on a core.
     package var workNanoseconds: Double
     /// How long it waited before it requested a place, for reasons outside the network.
@@ -36,7 +36,7 @@ package struct WorkNetwork: Sendable {
     package var needsPreparation = false
 
     package init(
-      job: Int? = nil, module: Int? = nil, span: Span, place: Place, workNanoseconds: Double,
+      job: Int? = nil, module: Int? = nil, span: Span, place: Slot, workNanoseconds: Double,
       delayNanoseconds: Double = 0, latencyNanoseconds: Double = 0
     ) {
       (self.job, self.module, self.span, self.place) = (job, module, span, place)

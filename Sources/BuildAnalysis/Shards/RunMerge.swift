@@ -38,7 +38,7 @@ package struct RunMerge: Sendable {
       guard missing.isEmpty else { throw .missing(missing, of: first.shard.count) }
       for (part, shard) in shards where part.run.wholeRounds < part.run.plan.rounds {
         throw .incomplete(
-          part.name, shard: shard.words, rounds: part.run.wholeRounds, of: part.run.plan.rounds,
+          part.name, shard: shard.description, rounds: part.run.wholeRounds, of: part.run.plan.rounds,
           canResume: !part.run.isOfTwoStates)
       }
     }
@@ -72,7 +72,7 @@ package struct RunMerge: Sendable {
         }
       }
       if let twin = shards.first(where: { $0.shard.index == shard.index }) {
-        throw .doubled(twin.part.name, part.name, shard: shard.words)
+        throw .doubled(twin.part.name, part.name, shard: shard.description)
       }
       shards.append((part, shard))
     }

@@ -56,9 +56,9 @@ package struct ArmSelection {
   /// - Throws: `ArmError` for a name that is not in the workspace, for one that cannot be built alone, and if
   ///   there is nothing to compare.
   package func arms(_ settings: RoleSettings) throws(ArmError) -> Compared {
-    let words = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
+    let words = (settings.features?.names ?? []) + (settings.sampleApps?.names ?? [])
     let features = try namedArms(settings)
-    guard let name = settings.combined?.words.first else {
+    guard let name = settings.combined?.names.first else {
       let found = try roles(settings, isChecked: !settings.isAppAlone)
       if let module = found.combined.module, !isBuildable(module.package) { throw .onlyXcode(app: module.name) }
       let app = try combined(named: found.combined.module?.description ?? Self.everything)
@@ -71,7 +71,7 @@ package struct ArmSelection {
       return Compared(arms: try checked([app] + features), roles: nil)
     }
     var settings = settings
-    if let root = app.roots?.first { settings.combined?.words = [root.description] }
+    if let root = app.roots?.first { settings.combined?.names = [root.description] }
     let found = try roles(settings, isChecked: false)
     guard found.isComparable(in: graph) else { return Compared(arms: [app], roles: nil) }
     return Compared(arms: try checked([app] + inferredArms(of: found)), roles: found)
@@ -91,15 +91,15 @@ package struct ArmSelection {
   /// What the user named, features first. A program replaces the arm of the feature that it shows, if only a pattern
   /// matches that feature.
   private func namedArms(_ settings: RoleSettings) throws(ArmError) -> [PlannedArm] {
-    let combined = settings.combined?.words.first
-    let features = settings.features?.words ?? []
+    let combined = settings.combined?.names.first
+    let features = settings.features?.names ?? []
     var arms: [PlannedArm] = []
     for name in try expanded(features, of: settings.features?.source, to: .regular, besides: combined) {
       let planned = try arm(named: name, isCombined: false)
       arms.append(try planned.arm.role == .sampleApp && planned.arm.made != true ? planned : shown(planned, settings))
     }
     if let samples = settings.sampleApps {
-      for name in try expanded(samples.words, of: samples.source, to: .executable, besides: combined) {
+      for name in try expanded(samples.names, of: samples.source, to: .executable, besides: combined) {
         let planned = try arm(named: name, isCombined: false)
         guard planned.arm.role == .sampleApp, planned.arm.made != true else {
           throw .roles(.notASampleApp(name, source: samples.source))
@@ -123,7 +123,7 @@ package struct ArmSelection {
   private func shown(_ planned: PlannedArm, _ settings: RoleSettings) throws(ArmError) -> PlannedArm {
     let stated = RoleSettings(combined: settings.combined, layers: settings.layers)
     let rows = (try? Roles(graph, settings: stated)).map { FeatureShares($0, in: graph).rows } ?? []
-    let named = (settings.features?.words ?? []) + (settings.sampleApps?.words ?? [])
+    let named = (settings.features?.names ?? []) + (settings.sampleApps?.names ?? [])
     guard let row = rows.first(where: { $0.feature.modules == planned.roots }), let app = row.sampleApp,
       !graph.isAppOfPackage(app), !named.contains(where: { Glob($0).matches(app) })
     else { return planned }
@@ -342,7 +342,7 @@ extension ArmSelection {
   private func madeApp(named name: String, importing feature: [ModuleID], of package: String) -> PlannedArm {
     let modules = feature.compactMap { id in workspace.graph.modules.first { $0.id == id } }
       .filter { $0.kind != .plugin }
-    let app = MadeApp(
+    let app = GeneratedApp(
       named: name, importing: modules, toolsVersion: workspace.package(package)?.manifest.toolsVersion ?? "")
     var planned = planned(
       name: name, role: .sampleApp, in: builtPackage(for: package),

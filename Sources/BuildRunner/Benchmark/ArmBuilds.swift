@@ -35,7 +35,7 @@ struct ArmBuilds {
   ///   - turn: the turn of the timed build; `nil` if it runs alone.
   /// - Throws: `BenchmarkError` if the build could not be started; `CancellationError`.
   mutating func build(
-    _ scenario: Scenario, in places: [BuildPlace], log: String, turn: Turn? = nil
+    _ scenario: Scenario, in places: [BuildFolders], log: String, turn: Turn? = nil
   ) async throws -> BuildResult {
     let warm = WarmBuild(planned: planned, method: method, place: places[0], turn: turn)
     do {
@@ -54,7 +54,7 @@ struct ArmBuilds {
     }
   }
 
-  private mutating func clean(_ place: BuildPlace, _ log: String, _ turn: Turn?) async throws -> BuildResult {
+  private mutating func clean(_ place: BuildFolders, _ log: String, _ turn: Turn?) async throws -> BuildResult {
     isClean = false
     let result = try await CleanBuild(of: planned, by: method, in: place, graph, turn: turn).run(log: log)
     isClean = result.outcome == .ok
@@ -78,7 +78,7 @@ struct ArmBuilds {
     if let failure = try await warm.settle(log: log, isSeen: &isSeen) { return failure }
     let step = try await warm.build(log: log)
     var result = result(
-      of: step, reason: step.isNull ? nil : "nothing had changed since a null build, but the build \(step.words)")
+      of: step, reason: step.isNull ? nil : "nothing had changed since a null build, but the build \(step.description)")
     result.rebuilt = step.rebuilt
     return result
   }
@@ -127,7 +127,7 @@ struct ArmBuilds {
     let expected = step.rebuilt.map(\.module) == [module.compiledName]
     var result = result(
       of: step,
-      reason: expected || !isSeen ? nil : "\(name) was to be built alone, but the build \(step.words)")
+      reason: expected || !isSeen ? nil : "\(name) was to be built alone, but the build \(step.description)")
     result.rebuilt = isSeen ? step.rebuilt : nil
     return result
   }

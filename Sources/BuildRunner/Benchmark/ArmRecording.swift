@@ -23,13 +23,13 @@ package struct ArmRecording: Sendable {
 
   private var recording: BuildRecording
   private var swiftBuild: SwiftBuild
-  private let place: MeasuringPlace
+  private let place: MeasuringEnvironment
   private let timeoutSeconds: Int?
 
   private var folders: BenchmarkFolders { place.folders }
 
   package init(
-    _ recording: BuildRecording, of swiftBuild: SwiftBuild, in place: MeasuringPlace, timeoutSeconds: Int?
+    _ recording: BuildRecording, of swiftBuild: SwiftBuild, in place: MeasuringEnvironment, timeoutSeconds: Int?
   ) {
     self.recording = recording
     self.swiftBuild = swiftBuild
@@ -64,7 +64,7 @@ package struct ArmRecording: Sendable {
     ).supervised
     guard resolving.termination == .exited(code: 0) else {
       throw BenchmarkError.notResolved(
-        words: SwiftPMWords.shown(
+        words: SwiftPMMessages.shown(
           FileTree.lastLines(of: log, 1000), of: package,
           shownAs: Path.relative(
             workspace.package(planned.package)?.path ?? workspace.rootPath, to: workspace.rootPath)))

@@ -5,10 +5,10 @@ package import Workspace
 package struct SchemeRecording: Sendable {
   private let xcodebuild: Xcodebuild
   private let builder: Builder
-  private let place: MeasuringPlace
+  private let place: MeasuringEnvironment
   private let timeoutSeconds: Int?
 
-  package init(by xcodebuild: Xcodebuild, _ builder: Builder, in place: MeasuringPlace, timeoutSeconds: Int?) {
+  package init(by xcodebuild: Xcodebuild, _ builder: Builder, in place: MeasuringEnvironment, timeoutSeconds: Int?) {
     (self.xcodebuild, self.builder, self.place, self.timeoutSeconds) = (xcodebuild, builder, place, timeoutSeconds)
   }
 
@@ -47,6 +47,6 @@ package struct SchemeRecording: Sendable {
   }
 
   private func words(of reason: String, _ log: String, _ copy: PrivateCopy) -> String {
-    CompilerWords.firstError(inLog: log, copy: copy.path).map { "\($0) (\(reason))" } ?? reason
+    CompilerErrors.firstError(inLog: log, copy: copy.path).map { "\($0) (\(reason))" } ?? reason
   }
 }

@@ -149,7 +149,7 @@ package struct WorkspaceBuilds: BuildExecutor {
     var arm: ArmBuilds
     let state: Int
     let copied: CopiedWorkspace
-    let places: [BuildPlace]
+    let places: [BuildFolders]
     let log: (path: String, name: String)
 
     /// - Parameter turn: `nil` for a build that runs alone.
@@ -181,9 +181,9 @@ package struct WorkspaceBuilds: BuildExecutor {
   /// The place of the arm's package, or for `tests` of each package that contains its tests.
   private func places(
     of scenario: Scenario, for planned: PlannedArm, in copy: PrivateCopy, _ dependencies: ResolvedDependencies
-  ) -> [BuildPlace] {
-    func place(_ package: String, _ scratch: Scratch) -> BuildPlace {
-      BuildPlace(
+  ) -> [BuildFolders] {
+    func place(_ package: String, _ scratch: Scratch) -> BuildFolders {
+      BuildFolders(
         package: package, path: copy.packagePaths[package] ?? copy.root, scratch: scratch,
         mayResolve: dependencies.mayResolve(package))
     }
@@ -204,7 +204,7 @@ package struct WorkspaceBuilds: BuildExecutor {
       let copy = ready.copied.copy.path
       let isTested = ready.build.what.scenario == .tests
       if let reason = result.reason,
-        let words = CompilerWords.firstError(inLog: ready.log.path, copy: copy, ofTests: isTested)
+        let words = CompilerErrors.firstError(inLog: ready.log.path, copy: copy, ofTests: isTested)
       {
         result.reason = "\(reason): \(words)"
       }

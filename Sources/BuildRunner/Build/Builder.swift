@@ -61,7 +61,7 @@ package struct Builder: Sendable, Hashable {
     switch kind {
     case .swiftBuild(let swiftBuild): swiftBuild.statedArguments
     case .xcodebuild(let xcodebuild): xcodebuild.statedArguments
-    case .command(let command): command.words
+    case .command(let command): command.arguments
     }
   }
 
@@ -101,18 +101,18 @@ package struct Builder: Sendable, Hashable {
           package: package, scratch: scratch, product: product, module: module, mayResolve: mayResolve)
       case .xcodebuild(let xcodebuild):
         xcodebuild.command(folder: package, scratch: scratch, scheme: product ?? "", mayResolve: mayResolve)
-      case .command(let command): command.words(values) ?? []
+      case .command(let command): command.arguments(values) ?? []
       }
     return BuildCall(
-      words: words, directory: swiftBuild == nil ? package : nil, prepare: prepare?.words(values),
-      cleanup: cleanup?.words(values), stepDirectory: package, scratch: scratch)
+      arguments: words, directory: swiftBuild == nil ? package : nil, prepare: prepare?.arguments(values),
+      cleanup: cleanup?.arguments(values), stepDirectory: package, scratch: scratch)
   }
 
   /// The programs that build and run tests: one `swift test` for each package, in order.
   /// - Parameters:
   ///   - tests: the packages and their places; at least one. `prepare` and `cleanup` get the first.
   ///   - recorder: the absolute path of `modgauge-recorder`, which runs several programs in order.
-  func testCall(_ tests: [(place: BuildPlace, package: TestedPackage)], recorder: String) -> BuildCall {
+  func testCall(_ tests: [(place: BuildFolders, package: TestedPackage)], recorder: String) -> BuildCall {
     let commands = tests.compactMap { place, package in
       swiftBuild?.testCommand(
         package: place.path, scratch: place.scratch.path, product: package.isWhole ? nil : package.product,
@@ -121,9 +121,10 @@ package struct Builder: Sendable, Hashable {
     let first = tests[0].place
     let values = values(package: first.path, scratch: first.scratch.path, product: tests[0].package.product)
     return BuildCall(
-      words: commands.count == 1
+      arguments: commands.count == 1
         ? commands[0] : [recorder, "sequence"] + commands.flatMap { ["\($0.count)"] + $0 },
-      directory: nil, prepare: prepare?.words(values), cleanup: cleanup?.words(values), stepDirectory: first.path,
+      directory: nil, prepare: prepare?.arguments(values), cleanup: cleanup?.arguments(values),
+      stepDirectory: first.path,
       name: "`swift test`")
   }
 
@@ -138,7 +139,7 @@ package struct Builder: Sendable, Hashable {
 
 /// The programs that run for one build, each with its arguments.
 struct BuildCall: Sendable, Hashable {
-  let words: [String]
+  let arguments: [String]
   /// The working directory; `nil` for that of this process.
   let directory: String?
   let prepare: [String]?
@@ -159,7 +160,7 @@ struct FailedStep: Error {
 }
 
 /// The folders of one package in a build, or of an Xcode workspace.
-struct BuildPlace: Sendable {
+struct BuildFolders: Sendable {
   /// The package's key; the path of the Xcode workspace or project.
   let package: String
   /// The package's folder in the copy; that of the workspace.

@@ -14,7 +14,7 @@ extension Supervisor {
       try await step("prepare", prepare, call, log: log, timeoutSeconds: timeoutSeconds)
     }
     let build = try await run(
-      call.words, log: log, timeoutSeconds: timeoutSeconds, environment: environment,
+      call.arguments, log: log, timeoutSeconds: timeoutSeconds, environment: environment,
       options: options + Self.directory(call.directory), turn: turn)
     if let cleanup = call.cleanup {
       let cleanupLog = log + ".cleanup"

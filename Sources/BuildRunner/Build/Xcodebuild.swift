@@ -105,7 +105,7 @@ package struct Xcodebuild: Sendable, Hashable {
 
   /// The logs of the last build, the newest first.
   func logs(in scratch: String) -> [String] {
-    BuildLogPlace(Self.derivedData(in: scratch)).entries.filter { !$0.isEmpty }.map(\.path)
+    BuildLogFolder(Self.derivedData(in: scratch)).entries.filter { !$0.isEmpty }.map(\.path)
   }
 
   /// What the log of the last build says; `nil` if there is none, or it has no steps.

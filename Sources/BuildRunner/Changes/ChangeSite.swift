@@ -56,7 +56,7 @@ package struct ChangeSite: Sendable, Hashable {
       return "is in a folder that a link brings in from elsewhere"
     }
     let ending = SourceEnding(of: try read(path), language: language)
-    return ending == .topLevel ? nil : ending.words
+    return ending == .topLevel ? nil : ending.description
   }
 
   private init(module: ModuleID, path: String, probe: SourceProbe) {
@@ -93,7 +93,7 @@ package struct ChangeSite: Sendable, Hashable {
 
 extension SourceEnding {
   /// The reason as a clause.
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .topLevel: "ends at its top level"
     case .comment: "ends within a comment"

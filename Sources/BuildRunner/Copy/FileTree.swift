@@ -79,7 +79,7 @@ enum FileTree {
   static func doing<Value>(_ action: String, _ path: String, _ body: () throws -> Value) throws(BenchmarkError) -> Value
   {
     do { return try body() } catch {
-      throw .fileSystem(doing: action, path: path, reason: FileReason.words(error))
+      throw .fileSystem(doing: action, path: path, reason: FileReason.description(of: error))
     }
   }
 

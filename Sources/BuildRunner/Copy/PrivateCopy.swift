@@ -38,7 +38,7 @@ package struct PrivateCopy: Sendable {
     let sources = workspace.packages.map(\.path)
     let folders = sources + projects.map { Path.normalized($0 + "/..") }
     let repositories = WorkspaceFiles.Repositories(of: folders, checkout: workspace.checkout)
-    let places = Places(
+    let places = PathMap(
       base: Self.sharedFolder(folders + (projects.isEmpty ? [] : [workspace.rootPath]) + repositories.tops),
       packages: folders, copy: path)
     self.path = path
@@ -137,7 +137,7 @@ package struct PrivateCopy: Sendable {
   private static let gitFolder = ".git"
 
   private static func copy(
-    _ packages: [String], _ projects: [String], _ repositories: WorkspaceFiles.Repositories, to places: Places,
+    _ packages: [String], _ projects: [String], _ repositories: WorkspaceFiles.Repositories, to places: PathMap,
     leavingOut leftOut: Set<String>
   ) async throws -> [String: FileStatus] {
     var copied: [String: FileStatus] = [:]
@@ -180,7 +180,7 @@ package struct PrivateCopy: Sendable {
 }
 
 /// Maps paths of the user's tree to the copy.
-private struct Places {
+private struct PathMap {
   /// The absolute folder that the copy corresponds to; empty for the root of the file system.
   let base: String
   let packages: [String]
@@ -193,7 +193,7 @@ private struct Places {
   }
 
   /// The same when it is known what is copied.
-  func holding(_ files: [String: FileStatus]) -> Places {
+  func holding(_ files: [String: FileStatus]) -> PathMap {
     var other = self
     other.copied = Set(files.keys)
     for file in files.keys {

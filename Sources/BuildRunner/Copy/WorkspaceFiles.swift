@@ -120,7 +120,8 @@ struct WorkspaceFiles: Sendable {
     guard outcome.succeeded else {
       if Git.meansNoRepository(outcome.errors) { return [] }
       // Everything would be copied, also what git ignores.
-      throw BenchmarkError.fileSystem(doing: "list the files of", path: folder, reason: Git.words(outcome.errors))
+      throw BenchmarkError.fileSystem(
+        doing: "list the files of", path: folder, reason: Git.description(of: outcome.errors))
     }
     return Set(
       outcome.outputBytes.split(separator: 0).map { path in

@@ -5,7 +5,7 @@ package import Workspace
 package struct IndexBuild: Sendable {
   private let workspace: LoadedWorkspace
   private let swiftBuild: SwiftBuild
-  private let place: MeasuringPlace
+  private let place: MeasuringEnvironment
 
   /// The location of a build's index, which exists until the folders are used again.
   package struct Outcome: Sendable {
@@ -26,7 +26,7 @@ package struct IndexBuild: Sendable {
     }
   }
 
-  package init(of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringPlace) {
+  package init(of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringEnvironment) {
     (self.workspace, self.swiftBuild, self.place) = (workspace, swiftBuild, place)
   }
 
@@ -50,7 +50,7 @@ package struct IndexBuild: Sendable {
     let build = try await place.supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
     if let reason = build.supervised.failure(timeoutSeconds: timeoutSeconds) {
       try place.folders.checkSpace(log: log)
-      let words = CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason
+      let words = CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason
       throw Failure(module: module.name, reason: words, log: log)
     }
     return Outcome(scratch: scratch.path, copy: folder, original: package.path)

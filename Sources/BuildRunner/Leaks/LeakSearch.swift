@@ -16,7 +16,7 @@ package struct LeakSearch: Sendable {
   private let planned: PlannedArm
   private let swiftBuild: SwiftBuild
   private let recording: BuildRecording
-  private let place: MeasuringPlace
+  private let place: MeasuringEnvironment
   private let timeoutSeconds: Int?
   /// Called before each build with the module that was changed; `nil` before the first builds.
   private let onBuild: @Sendable (_ module: ModuleID?) -> Void
@@ -29,7 +29,8 @@ package struct LeakSearch: Sendable {
   ///   - swiftBuild: without ``arguments``.
   package init(
     of workspace: LoadedWorkspace, building planned: PlannedArm, with swiftBuild: SwiftBuild, recording: BuildRecording,
-    in place: MeasuringPlace, timeoutSeconds: Int? = nil, onBuild: @escaping @Sendable (_ module: ModuleID?) -> Void
+    in place: MeasuringEnvironment, timeoutSeconds: Int? = nil,
+    onBuild: @escaping @Sendable (_ module: ModuleID?) -> Void
   ) {
     self.workspace = workspace
     self.planned = planned
@@ -83,7 +84,7 @@ package struct LeakSearch: Sendable {
       clean: clean, supervisor: place.supervisor, log: log, timeoutSeconds: timeoutSeconds)
     try Task.checkCancellation()
     guard let reason = trace.supervised?.failure(timeoutSeconds: timeoutSeconds) else { return trace }
-    throw LeakSearchError.buildFailed(words: CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason)
+    throw LeakSearchError.buildFailed(words: CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason)
   }
 
   /// With one job at a time, the output of drivers is not mixed. The number of jobs is not among the inputs that a

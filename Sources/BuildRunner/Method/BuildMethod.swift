@@ -57,7 +57,7 @@ package struct BuildMethod: Sendable {
   }
 
   /// One build, and its recording.
-  struct Made: Sendable {
+  struct Outcome: Sendable {
     let build: MeasuredBuild
     /// `nil` if builds are not recorded, or `xcodebuild` failed before there was a log.
     let trace: Result<BuildTrace, BenchmarkError>?
@@ -66,10 +66,10 @@ package struct BuildMethod: Sendable {
   /// Makes one build.
   /// - Parameter turn: `nil` for a build that runs alone.
   /// - Throws: `FailedStep`; `BenchmarkError` if the build could not be started; `CancellationError`.
-  func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Made {
+  func make(_ call: BuildCall, log: String, turn: Turn? = nil) async throws -> Outcome {
     if let xcodebuild = builder.xcodebuild { return try await make(call, by: xcodebuild, log: log, turn: turn) }
     guard let recording else {
-      return Made(
+      return Outcome(
         build: try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn), trace: nil)
     }
     let recorded = try await recording.record(arguments: builder.statedArguments, inTurns: turn != nil) {
@@ -78,20 +78,20 @@ package struct BuildMethod: Sendable {
         call, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options,
         turn: turn)
     }
-    return Made(build: recorded.build, trace: recorded.trace)
+    return Outcome(build: recorded.build, trace: recorded.trace)
   }
 
   /// Makes a build with `xcodebuild`, whose own log is its trace.
-  private func make(_ call: BuildCall, by xcodebuild: Xcodebuild, log: String, turn: Turn?) async throws -> Made {
+  private func make(_ call: BuildCall, by xcodebuild: Xcodebuild, log: String, turn: Turn?) async throws -> Outcome {
     let scratch = call.scratch ?? call.stepDirectory
     try xcodebuild.forgetResults(in: scratch)
     let build = try await supervisor.run(call, log: log, timeoutSeconds: timeoutSeconds, turn: turn)
     guard let trace = xcodebuild.trace(in: scratch, of: logged.graph) else {
       guard failure(of: build) != nil else { throw BenchmarkError.xcodeLogMissing(folder: scratch) }
-      return Made(build: build, trace: nil)
+      return Outcome(build: build, trace: nil)
     }
     if let file = logged.traceFile { try FileTree.write(trace.jsonLines.utf8, to: file) }
-    return Made(build: build, trace: .success(trace))
+    return Outcome(build: build, trace: .success(trace))
   }
 
   /// The result of a build.

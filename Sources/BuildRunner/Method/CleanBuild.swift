@@ -17,7 +17,7 @@ struct CleanBuild {
   let turn: Turn?
 
   /// Builds an arm.
-  init(of planned: PlannedArm, by method: BuildMethod, in place: BuildPlace, _ graph: ModuleGraph, turn: Turn?) {
+  init(of planned: PlannedArm, by method: BuildMethod, in place: BuildFolders, _ graph: ModuleGraph, turn: Turn?) {
     self.method = method
     let product = planned.target.productName
     call = method.builder.call(
@@ -39,8 +39,9 @@ struct CleanBuild {
 
   /// Builds and runs an arm's tests, without recording: tests may run compilers themselves.
   /// - Parameter places: those of the packages in `planned.tests`, in the same order.
-  init(testsOf planned: PlannedArm, by method: BuildMethod, in places: [BuildPlace], _ graph: ModuleGraph, turn: Turn?)
-  {
+  init(
+    testsOf planned: PlannedArm, by method: BuildMethod, in places: [BuildFolders], _ graph: ModuleGraph, turn: Turn?
+  ) {
     self.method = method.unrecorded
     call = method.builder.testCall(
       zip(places, planned.tests).map { ($0, $1) }, recorder: method.supervisor.recorder)

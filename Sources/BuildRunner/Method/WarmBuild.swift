@@ -5,7 +5,7 @@ import BuildTrace
 struct WarmBuild {
   let planned: PlannedArm
   let method: BuildMethod
-  let place: BuildPlace
+  let place: BuildFolders
   /// The turn of the timed build; `nil` if it runs alone.
   let turn: Turn?
 
@@ -56,14 +56,15 @@ struct WarmBuild {
     return last.map { step in
       method.result(
         of: step.build,
-        reason: "each build without a change \(step.words) again, so that there is nothing to compare a change with")
+        reason:
+          "each build without a change \(step.description) again, so that there is nothing to compare a change with")
     }
   }
 }
 
 extension WarmBuild.Step {
   /// What was compiled or linked, as in `compiled A, B`.
-  var words: String {
+  var description: String {
     let modules = rebuilt.map(\.module).joined(separator: ", ")
     return rebuilt.isEmpty ? "linked " + linked.joined(separator: ", ") : "compiled " + modules
   }

@@ -55,7 +55,7 @@ package struct BenchmarkFolders: Sendable {
 
   private static func arms(in work: String) -> String { work + "/arms" }
   private static func copy(in work: String) -> String { work + "/copy" }
-  private static func temporary(in work: String) -> String { TemporaryPlace.path(for: work + "/tmp") }
+  private static func temporary(in work: String) -> String { TemporaryFolderPath.path(for: work + "/tmp") }
   private static func revisions(in work: String) -> String { work + "/revisions" }
   private static func aside(in work: String) -> String { work + "/aside" }
   static func setAside(in work: String) -> String { work + "/set-aside" }

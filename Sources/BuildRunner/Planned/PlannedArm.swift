@@ -80,7 +80,7 @@ struct AppendedProduct: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case staticLibrary, executable
     /// A generated program that depends on the modules.
-    case sampleApp(MadeApp)
+    case sampleApp(GeneratedApp)
   }
 
   /// All arms can use the same name, since each has its own manifest.

@@ -5,14 +5,14 @@ package import Workspace
 package struct DependencyTrial: Sendable {
   private let workspace: LoadedWorkspace
   private let swiftBuild: SwiftBuild
-  private let place: MeasuringPlace
+  private let place: MeasuringEnvironment
   private let loader: WorkspaceLoader
   /// Called before each build with its package and the number of removed dependencies.
   private let onBuild: @Sendable (_ package: String, _ away: Int) -> Void
 
   /// - Parameter loader: reads the copy's manifests in the same way as the workspace's.
   package init(
-    of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringPlace, loader: WorkspaceLoader,
+    of workspace: LoadedWorkspace, with swiftBuild: SwiftBuild, in place: MeasuringEnvironment, loader: WorkspaceLoader,
     onBuild: @escaping @Sendable (_ package: String, _ away: Int) -> Void
   ) {
     self.workspace = workspace
@@ -155,7 +155,7 @@ package struct DependencyTrial: Sendable {
       let build = try await trial.place.supervisor.run(command + words, log: log, timeoutSeconds: trial.timeoutSeconds)
       guard let reason = build.supervised.failure(timeoutSeconds: trial.timeoutSeconds) else { return nil }
       try folders.checkSpace(log: log)
-      return CompilerWords.firstError(inLog: log, copy: copy.path) ?? reason
+      return CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason
     }
   }
 

@@ -20,7 +20,7 @@ package struct RealToolchain {
   package init(of toolchain: Toolchain) async throws {
     let result = try await Subprocess.run(
       .path(FilePath(toolchain.swift)), arguments: ["-print-target-info"],
-      environment: .inherit.updating(["TMPDIR": nil]),  // See `TemporaryPlace`.
+      environment: .inherit.updating(["TMPDIR": nil]),  // See `TemporaryFolderPath`.
       output: .bytes(limit: 1 << 20), error: .string(limit: 1 << 20))
     // …/usr/lib/swift
     let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.standardOutput))

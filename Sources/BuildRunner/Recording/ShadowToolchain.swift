@@ -64,7 +64,7 @@ package struct ShadowToolchain: TraceSource, Hashable {
       try FileTree.remove(partial)
       // Another process may have created it meanwhile.
       guard FileManager.default.fileExists(atPath: path) else {
-        throw .fileSystem(doing: "make", path: path, reason: FileReason.words(error))
+        throw .fileSystem(doing: "make", path: path, reason: FileReason.description(of: error))
       }
     }
   }

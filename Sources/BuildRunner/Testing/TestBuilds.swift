@@ -55,7 +55,7 @@ package struct TestBuilds: Sendable {
   ) async throws {
     folder = "\(cache)/tests/\(BenchmarkFolders.key(workspace.rootPath))"
     try FileTree.makeFolder(folder)
-    temporaryFolder = TemporaryPlace.path(for: folder + "/tmp")
+    temporaryFolder = TemporaryFolderPath.path(for: folder + "/tmp")
     try FileTree.makeFolder(temporaryFolder)
     lock = HeldLock(
       try await MachineLock(

@@ -22,10 +22,11 @@ package enum ObservedProgram: Equatable, Sendable {
       self = .other
       return
     }
-    let words = commandLine[(end + 1)...].split(separator: 0, omittingEmptySubsequences: false)
+    let arguments = commandLine[(end + 1)...].split(separator: 0, omittingEmptySubsequences: false)
     // No word follows the last zero byte.
     self = .compiler(
       name: name,
-      job: Job(program: name, words: words.dropLast().map { String(decoding: $0, as: UTF8.self) }, contents: contents))
+      job: Job(
+        program: name, arguments: arguments.dropLast().map { String(decoding: $0, as: UTF8.self) }, contents: contents))
   }
 }

@@ -105,7 +105,7 @@ extension YAMLValue {
     for element in try list() {
       // Without quotes, `{package}` is a mapping in YAML.
       if (try? element.entries()) != nil { throw element.failure(.unquotedPlaceholder(key: key)) }
-      let words = (template?.words ?? []) + [try element.textOrEmpty()]
+      let words = (template?.arguments ?? []) + [try element.textOrEmpty()]
       do { template = try CommandTemplate(words) } catch { throw element.failure(.command(key: key, error)) }
     }
     guard let template else { throw failure(.command(key: key, .noProgram)) }

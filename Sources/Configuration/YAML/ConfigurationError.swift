@@ -92,7 +92,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .percentage(let key, let text): "“\(key)” must be a percentage above 0 and below 100, not “\(text)”"
     case .time(let key, let text): "“\(key)” must be a duration with its unit, such as 90s, 15m or 1h30m, not “\(text)”"
     case .seconds(let key, let text): "“\(key)” must be a number of seconds, such as 0.5, not “\(text)”"
-    case .command(let key, let problem): "“\(key)” \(problem.words)"
+    case .command(let key, let problem): "“\(key)” \(problem.description)"
     case .unquotedPlaceholder(let key): "“\(key)” needs quotes around placeholders, as in \"{package}\""
     case .twoBuilders: "“command” and “builder” cannot be combined; remove one of them"
     case .noContainer:
@@ -124,7 +124,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
 
 extension CommandTemplate.Problem {
   /// The part of the message after the key.
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .noProgram: "must begin with a program"
     case .unknownPlaceholder(let name):

@@ -112,7 +112,7 @@ struct IncrementalSchedule {
     let perWeight = own.compile / max(1e-9, part.weights.reduce(0, +)) / Double(threads)
     var all: Ends = ([], [], [])
     for _ in 0..<part.work.variants {
-      let driver = WorkNetwork.Place.driver(drivers)
+      let driver = WorkNetwork.Slot.driver(drivers)
       drivers += 1
       let start = add(own.plan / 2, .taken)
       let emitted = add(own.emit, driver, after: [start])
@@ -134,7 +134,7 @@ struct IncrementalSchedule {
   /// - Parameter costs: of the batches, in seconds; those of the added ones are removed.
   /// - Returns: the pieces of each.
   private mutating func add(
-    batchesAfter earlier: [[Int]], _ costs: inout ArraySlice<Double>, threads: Int, _ driver: WorkNetwork.Place
+    batchesAfter earlier: [[Int]], _ costs: inout ArraySlice<Double>, threads: Int, _ driver: WorkNetwork.Slot
   ) -> [[Int]] {
     earlier.map { earlier in
       let cost = costs.popFirst() ?? 0
@@ -143,7 +143,7 @@ struct IncrementalSchedule {
   }
 
   /// Pieces take places in the order in which they were added.
-  private mutating func add(_ seconds: Double, _ place: WorkNetwork.Place, after earlier: [Int] = []) -> Int {
+  private mutating func add(_ seconds: Double, _ place: WorkNetwork.Slot, after earlier: [Int] = []) -> Int {
     steps.append(
       WorkNetwork.Step(span: Span(steps.count, steps.count), place: place, workNanoseconds: max(0, seconds) * 1e9))
     waits += earlier.map { ($0, steps.count - 1) }

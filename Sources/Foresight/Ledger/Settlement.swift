@@ -30,7 +30,7 @@ package struct Settlement: Sendable, Hashable, Codable {
 
 extension Settlement {
   /// The reason why a comparison cannot settle a prediction.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum SettlementError: Error, Hashable, Sendable {
     /// The recorded target has no clean build in both states; `built` names the arms that do.
     case notBuilt(target: String, built: [String])
     /// One of the states has no successful clean build.
@@ -40,10 +40,10 @@ extension Settlement {
   /// - Parameters:
   ///   - settled: the current time, in UTC.
   ///   - runs: the folders of the compared runs.
-  /// - Throws: `Refusal`.
+  /// - Throws: `SettlementError`.
   package init(
     of prediction: SavedPrediction, _ comparison: RunComparison, settled: String, runs: [String]
-  ) throws(Refusal) {
+  ) throws(SettlementError) {
     let target = prediction.subject.target
     let clean = comparison.cases.filter { $0.scenario == .clean }
     guard let found = clean.first(where: { $0.arm == target }) else {
@@ -78,7 +78,7 @@ extension ComparisonSide {
   }
 }
 
-extension Settlement.Refusal: CustomStringConvertible {
+extension Settlement.SettlementError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notBuilt(let target, let built):

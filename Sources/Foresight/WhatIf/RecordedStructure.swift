@@ -7,7 +7,7 @@ package import ModuleGraph
 /// It is computed once; each proposal then takes only a few replays.
 package struct RecordedStructure: Sendable {
   /// The reason why nothing is predicted.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum ReplayError: Error, Hashable, Sendable {
     /// The recording is incomplete or damaged, or the build failed; with the reasons, never empty.
     case incompleteTrace([Timeline.Gap])
     /// No module was built.
@@ -58,12 +58,12 @@ package struct RecordedStructure: Sendable {
   ///     them.
   ///   - fileCosts: what each file costs; `nil` if it was not measured, so that files cost by their lines.
   ///   - target: the name of the product or module that was built; `nil` if it was the whole package.
-  /// - Throws: `Refusal`.
+  /// - Throws: `ReplayError`.
   /// - Complexity: that of a ``Timeline``.
   package init(
     _ trace: BuildTrace, graph: ModuleGraph, files: [ModuleID: [ModuleFile]] = [:], fileCosts: FileCosts? = nil,
     target: String? = nil
-  ) throws(Refusal) {
+  ) throws(ReplayError) {
     let analysis = TraceAnalysis(trace, graph)
     let replay = analysis.replays.summary
     switch replay.refusal {
@@ -204,7 +204,7 @@ package struct RecordedStructure: Sendable {
   }
 }
 
-extension RecordedStructure.Refusal: CustomStringConvertible {
+extension RecordedStructure.ReplayError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .incompleteTrace(let gaps): gaps.map(\.sentence).joined(separator: "; ")

@@ -52,7 +52,7 @@ package struct NameComposition: Hashable, Sendable {
   }
 
   /// As in `icon_…`.
-  package var words: String { parts.joined(separator: "…") }
+  package var description: String { parts.joined(separator: "…") }
 
   /// Whether the name can be composed.
   /// - Parameters:

@@ -15,7 +15,7 @@ struct CloneSite {
     let index: Int
   }
 
-  let text: PlaceText
+  let text: LocationText
   /// `nil` for statements such as `targets.append(…)`.
   private let list: ItemList?
   /// Those with a wanted name, in the order of the file; never empty.
@@ -31,7 +31,7 @@ struct CloneSite {
   // MARK: Finding
 
   /// - Parameter wanted: the names to look for.
-  static func all(in places: EditPlaces, naming wanted: Set<String>) -> [CloneSite] {
+  static func all(in places: EditLocations, naming wanted: Set<String>) -> [CloneSite] {
     let text = places.text
     let declared = Dictionary(
       places.declarations.compactMap { declaration in
@@ -63,7 +63,7 @@ struct CloneSite {
 
   /// `targets.append(.target(…))`.
   private static func statements(
-    in text: PlaceText, declared: [Int: String], naming wanted: Set<String>
+    in text: LocationText, declared: [Int: String], naming wanted: Set<String>
   ) -> [CloneSite] {
     let items = text.all.compactMap { index -> Item? in
       guard text.word(index) == "append", text.isSign(index + 1, "("), text.kind(index - 1) == .period else {
@@ -114,8 +114,8 @@ struct CloneSite {
   // MARK: Code
 
   /// What every target has that is declared here, without its item saying so.
-  func implied(in places: EditPlaces, of manifest: Manifest) -> Set<String> {
-    var mentions = PlaceMentions(text: text, names: places.names)
+  func implied(in places: EditLocations, of manifest: Manifest) -> Set<String> {
+    var mentions = LocationMentions(text: text, names: places.names)
     let unsaid = items.compactMap { item -> Set<String>? in
       guard let target = manifest.targets.first(where: { $0.name == item.name }) else { return nil }
       // Without the function that declares it, which would be followed.
@@ -127,7 +127,7 @@ struct CloneSite {
 
   /// The ways to declare a target like a neighbour.
   func codes(
-    for target: NewTarget, implied: Set<String>, in places: EditPlaces, of manifest: Manifest
+    for target: NewTarget, implied: Set<String>, in places: EditLocations, of manifest: Manifest
   ) -> [String] {
     let stated = target.dependencies.filter { !implied.contains($0.reference.name) }
     // A neighbour that states dependencies shows how to; one that does not, how to leave them out.
@@ -146,20 +146,20 @@ struct CloneSite {
   private func isPlain(_ item: Item) -> Bool { item.range.count == item.nameRange.count }
 
   /// The argument of an item that lists its dependencies.
-  private func dependencies(of item: Item, in places: EditPlaces) -> PlaceText.Argument? {
+  private func dependencies(of item: Item, in places: EditLocations) -> LocationText.Argument? {
     guard let opening = item.opening else { return nil }
     let arguments = text.arguments(opening).dropFirst()
     if let labelled = arguments.first(where: { $0.label == "dependencies" }) { return labelled }
-    var mentions = PlaceMentions(text: text, names: places.names)
+    var mentions = LocationMentions(text: text, names: places.names)
     return arguments.first { argument in
       text.isSign(argument.value.lowerBound, "[")
-        && !(argument.label.map(PlaceMentions.otherArguments.contains) ?? false)
+        && !(argument.label.map(LocationMentions.otherArguments.contains) ?? false)
         && mentions.found(in: argument.value).contains { places.names.targets.contains($0.name) }
     }
   }
 
   /// A product like a neighbour's.
-  func productCode(_ name: String, kind: Product.Kind, in places: EditPlaces) -> String {
+  func productCode(_ name: String, kind: Product.Kind, in places: EditLocations) -> String {
     let model = items[items.count - 1]
     guard model.opening != nil else { return SwiftString.quoted(name) }
     let target = NewTarget(name: name, kind: kind == .executable ? .executable : .regular, dependencies: [])
@@ -181,7 +181,7 @@ struct CloneSite {
 
 extension CloneSite.Item {
   /// - Returns: `nil` for an item that names nothing, or more than one thing.
-  fileprivate init?(_ range: Range<Int>, at index: Int, in text: PlaceText, declared: [Int: String]) {
+  fileprivate init?(_ range: Range<Int>, at index: Int, in text: LocationText, declared: [Int: String]) {
     let brackets = range.prefix(8)
     let opening = brackets.first { text.isSign($0, "(") }
     if let opening, let name = declared[opening], let first = text.arguments(opening).first {
@@ -204,7 +204,7 @@ extension CloneSite.Item {
   fileprivate var isReference: Bool { ["library", "executable", "plugin", "product", "byName"].contains(callee) }
 }
 
-extension PlaceText {
+extension LocationText {
   /// The source of some tokens, with what is between them.
   func code(_ range: Range<Int>) -> String {
     guard let last = range.last else { return "" }

@@ -2,10 +2,10 @@ import ModuleGraph
 
 /// Writes an item of a list again for another name, in the same layout.
 struct ItemClone {
-  let text: PlaceText
+  let text: LocationText
   let item: CloneSite.Item
   /// The argument that lists its dependencies.
-  let dependencies: PlaceText.Argument?
+  let dependencies: LocationText.Argument?
 
   /// One argument of the new item.
   private struct Piece {
@@ -118,12 +118,12 @@ struct ItemClone {
 
 /// Writes dependencies as the manifest writes them elsewhere.
 struct DependencyCode {
-  let text: PlaceText
+  let text: LocationText
   private let known: [String: String]
 
-  init(text: PlaceText, places: EditPlaces) {
+  init(text: LocationText, places: EditLocations) {
     self.text = text
-    var mentions = PlaceMentions(text: text, names: places.names)
+    var mentions = LocationMentions(text: text, names: places.names)
     var known: [String: String] = [:]
     for value in places.declarations.flatMap({ $0.values(for: .dependencies) }) {
       guard text.isSign(value.lowerBound, "["), let list = ItemList(text, opening: value.lowerBound) else { continue }

@@ -1,6 +1,6 @@
 /// The items between two brackets, separated by commas: the elements of an array, or the arguments of a call.
 struct ItemList {
-  private let text: PlaceText
+  private let text: LocationText
   private let layout: TextLayout
   private let opening: Int
   /// The tokens of each item.
@@ -9,7 +9,7 @@ struct ItemList {
   private let commas: [Int?]
 
   /// - Returns: `nil` if the bracket is never closed.
-  init?(_ text: PlaceText, opening: Int) {
+  init?(_ text: LocationText, opening: Int) {
     guard text.partners[opening] < text.tokens.count else { return nil }
     self.text = text
     self.opening = opening
@@ -146,7 +146,7 @@ struct ItemList {
   }
 }
 
-extension PlaceText {
+extension LocationText {
   /// The bytes of a token; for a string, including its quotes.
   func source(_ index: Int) -> Range<Int> {
     let range = tokens[index].range

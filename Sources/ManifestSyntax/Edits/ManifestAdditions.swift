@@ -43,7 +43,7 @@ extension ManifestEdit {
   ///   - manifest: the meaning of the text.
   /// - Complexity: O(bytes · neighbours).
   package func adding(_ target: NewTarget, beside neighbours: [String], of manifest: Manifest) -> [ManifestAddition] {
-    let places = EditPlaces(bytes, targets: targets, os: os)
+    let places = EditLocations(bytes, targets: targets, os: os)
     let names = Set(neighbours)
     var additions: [ManifestAddition] = []
     let sites = CloneSite.all(in: places, naming: names).sorted { ($0.rank, $1.count) < ($1.rank, $0.count) }
@@ -65,7 +65,7 @@ extension ManifestEdit {
 
   /// The ways to add a library with the name of a target, as the products with the neighbours' names are declared.
   package func addingProduct(_ name: String, kind: Product.Kind, beside neighbours: [String]) -> [ManifestAddition] {
-    let places = EditPlaces(bytes, targets: targets, os: os)
+    let places = EditLocations(bytes, targets: targets, os: os)
     return CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank == 2 }.map { site in
       let code = site.productCode(name, kind: kind, in: places)
       return ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
@@ -74,7 +74,7 @@ extension ManifestEdit {
 
   /// An element added to one of the package's lists, such as `products`; `nil` if it has no such list, or computes it.
   package func addingToPackage(_ code: String, label: String) -> ManifestAddition? {
-    guard case .list(let list)? = try? EditPlaces(bytes, targets: targets, os: os).packageSite(of: label) else {
+    guard case .list(let list)? = try? EditLocations(bytes, targets: targets, os: os).packageSite(of: label) else {
       return nil
     }
     return ManifestAddition(bytes: list.appending(code).applied(to: bytes))
@@ -84,7 +84,7 @@ extension ManifestEdit {
   package func addingPackage(at path: String, beside neighbours: [String]) -> [ManifestAddition] {
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let paths = Set(neighbours.map { parent.isEmpty ? $0 : "\(parent)/\($0)" })
-    return CloneSite.all(in: EditPlaces(bytes, targets: targets, os: os), naming: paths).map { site in
+    return CloneSite.all(in: EditLocations(bytes, targets: targets, os: os), naming: paths).map { site in
       let code = ManifestChange.package(at: path)
       return ManifestAddition(bytes: site.patches(code, path).applied(to: bytes))
     }
@@ -95,7 +95,7 @@ extension ManifestEdit {
   package func naming(
     _ dependency: ManifestTargetDependency, beside neighbours: [String], in dependent: String
   ) -> (inside: [ManifestAddition], outside: [ManifestAddition]) {
-    let places = EditPlaces(bytes, targets: targets, os: os)
+    let places = EditLocations(bytes, targets: targets, os: os)
     let extent = (try? places.declaration(of: dependent))?.extent(in: places.text) ?? []
     var (inside, outside): ([ManifestAddition], [ManifestAddition]) = ([], [])
     for site in CloneSite.all(in: places, naming: Set(neighbours)) where site.rank > 0 {
@@ -138,7 +138,7 @@ extension ManifestEdit {
   /// What a manifest for a similar package takes over: the line with the tools version, the platforms with their label if
   /// they are literal, and the indentation.
   package static func head(of bytes: [UInt8]) -> (tools: String, platforms: String?, unit: String) {
-    let text = PlaceText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
+    let text = LocationText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let call = text.all.first { text.word($0) == "Package" && text.isSign($0 + 1, "(") }
     let platforms = call.flatMap { call in text.arguments(call + 1).first { $0.label == "platforms" }?.value }

@@ -1,6 +1,6 @@
 /// Edits a manifest's text with the smallest possible changes.
 ///
-/// The places to change are found in the same way as by ``PlaceSearch``: constants are followed, computed values are
+/// The places to change are found in the same way as by ``LocationSearch``: constants are followed, computed values are
 /// not. Have SwiftPM or the literal reader evaluate the new text to verify its meaning.
 package struct ManifestEdit: Sendable {
   package private(set) var bytes: [UInt8]
@@ -22,18 +22,18 @@ package struct ManifestEdit: Sendable {
   package mutating func make(_ change: ManifestChange) throws(EditObstacle) {
     switch change {
     case .declare(let dependency, let target):
-      let places = EditPlaces(bytes, targets: targets, os: os)
+      let places = EditLocations(bytes, targets: targets, os: os)
       let site = try places.site(ofDependenciesOf: target)
       try places.checkAbsence(of: dependency.reference.name, in: target, known: targets)
       try insert(dependency.code, at: site)
     case .addPackage(let path, _):
-      let places = EditPlaces(bytes, targets: targets, os: os)
+      let places = EditLocations(bytes, targets: targets, os: os)
       try insert(ManifestChange.package(at: path), at: try places.packageSite())
     case .remove(let name, let target): try remove(name, of: target)
     }
   }
 
-  private mutating func insert(_ item: String, at site: EditPlaces.Site) throws(EditObstacle) {
+  private mutating func insert(_ item: String, at site: EditLocations.Site) throws(EditObstacle) {
     let patches =
       switch site {
       case .list(let list): list.appending(item)
@@ -46,10 +46,10 @@ package struct ManifestEdit: Sendable {
   /// Removes a dependency, which may be stated several times under different conditions.
   private mutating func remove(_ name: String, of target: String) throws(EditObstacle) {
     var rest = bytes
-    var places = EditPlaces(rest, targets: targets, os: os)
+    var places = EditLocations(rest, targets: targets, os: os)
     while let (list, index) = try places.item(named: name, of: target) {
       rest = try list.removing(index).applied(to: rest)
-      places = EditPlaces(rest, targets: targets, os: os)
+      places = EditLocations(rest, targets: targets, os: os)
     }
     guard rest != bytes else { throw .computed(line: try places.declaration(of: target).line) }
     bytes = rest

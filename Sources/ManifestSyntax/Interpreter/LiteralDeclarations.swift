@@ -9,17 +9,17 @@ struct LiteralDeclarations {
     return member
   }
 
-  mutating func add(_ function: LiteralFunction) throws(LiteralRefusal) {
+  mutating func add(_ function: LiteralFunction) throws(LiteralError) {
     guard functions.updateValue(function, forKey: function.name) == nil else {
-      throw LiteralRefusal(.declaration, line: function.line)
+      throw LiteralError(.declaration, line: function.line)
     }
   }
 
-  mutating func add(_ member: LiteralFunction, to type: LiteralType) throws(LiteralRefusal) {
+  mutating func add(_ member: LiteralFunction, to type: LiteralType) throws(LiteralError) {
     // Members with the name of a standard one are left to the compiler.
     guard !Self.standardMembers.contains(member.name),
       members[type, default: [:]].updateValue(member, forKey: member.name) == nil
-    else { throw LiteralRefusal(.declaration, line: member.line) }
+    else { throw LiteralError(.declaration, line: member.line) }
   }
 
   private static let standardMembers = PackageDescription.words.union(
@@ -32,7 +32,7 @@ struct LiteralDeclarations {
 
 extension LiteralInterpreter {
   /// Collects all declarations of the file, since they can be used before the line that declares them.
-  mutating func takeDeclarations(of statements: [LiteralStatement]) throws(LiteralRefusal) {
+  mutating func takeDeclarations(of statements: [LiteralStatement]) throws(LiteralError) {
     for statement in statements {
       switch statement.form {
       case .function(let function):
@@ -45,38 +45,38 @@ extension LiteralInterpreter {
           // A stored constant must be `Sendable`.
           let stored = member.isStored ? member.result.flatMap { LiteralType($0, enclosing: type) } : nil
           let isSafe = stored?.isSendable ?? true || toolsVersion < ToolsVersion(6, 0)
-          guard isSafe else { throw LiteralRefusal(.declaration, line: member.line) }
+          guard isSafe else { throw LiteralError(.declaration, line: member.line) }
           try declarations.add(member, to: type)
         }
       case .constant(let constant):
-        guard declarations.functions[constant.name] == nil else { throw LiteralRefusal(.syntax, line: constant.line) }
+        guard declarations.functions[constant.name] == nil else { throw LiteralError(.syntax, line: constant.line) }
       default: try requireComputing(statement.line)
       }
     }
   }
 
   /// Requires a compiler and a tools version whose rules for computed values are known.
-  private func requireComputing(_ line: Int) throws(LiteralRefusal) {
+  private func requireComputing(_ line: Int) throws(LiteralError) {
     try require(ToolsVersion(5, 0), line)
-    guard circumstances.build.toolchain >= ToolsVersion(5, 9) else { throw LiteralRefusal(.controlFlow, line: line) }
+    guard circumstances.build.toolchain >= ToolsVersion(5, 9) else { throw LiteralError(.controlFlow, line: line) }
   }
 
   /// `Array where Element == SwiftSetting`, `[SwiftSetting]`, or a type of `PackageDescription`.
   private func extendedType(
     _ name: LiteralTypeName, whereElementIs element: LiteralTypeName?, line: Int
-  ) throws(LiteralRefusal) -> LiteralType {
+  ) throws(LiteralError) -> LiteralType {
     if name == .name("Array"), let element { return .array(try type(element, line: line)) }
-    guard element == nil else { throw LiteralRefusal(.declaration, line: line) }
+    guard element == nil else { throw LiteralError(.declaration, line: line) }
     let extended = try type(name, line: line)
     switch extended {
     case .single(.boolean), .single(.integer), .optional, .set, .unit:
-      throw LiteralRefusal(.declaration, line: line)
+      throw LiteralError(.declaration, line: line)
     default: return extended
     }
   }
 
   /// Type-checks all functions and members by trial runs, since those that are never called must compile as well.
-  mutating func checkDeclarations() throws(LiteralRefusal) {
+  mutating func checkDeclarations() throws(LiteralError) {
     for name in declarations.functions.keys.sorted() {
       guard let function = declarations.functions[name] else { continue }
       try check(function, of: nil)
@@ -89,8 +89,8 @@ extension LiteralInterpreter {
     }
   }
 
-  private mutating func check(_ function: LiteralFunction, of type: LiteralType?) throws(LiteralRefusal) {
-    try tryOut(line: function.line) { (copy) throws(LiteralRefusal) in
+  private mutating func check(_ function: LiteralFunction, of type: LiteralType?) throws(LiteralError) {
+    try tryOut(line: function.line) { (copy) throws(LiteralError) in
       var arguments: [LiteralValue] = []
       for parameter in function.parameters ?? [] {
         let parameterType = try copy.type(parameter.type, enclosing: type, line: function.line)

@@ -1,8 +1,8 @@
 extension LiteralInterpreter {
   /// An entry of the package's `dependencies`.
-  mutating func packageDependency(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency {
+  mutating func packageDependency(_ expression: LiteralExpression) throws(LiteralError) -> ManifestDependency {
     let (member, list) = try member(expression, of: .packageDependency)
-    guard member == "package" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    guard member == "package" else { throw LiteralError(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
     var name: String?
     if let expression = arguments.take("name") {
@@ -18,7 +18,7 @@ extension LiteralInterpreter {
       try require(ToolsVersion(5, 7), expression.line)
       dependency = try registry(id, &arguments)
     } else {
-      throw LiteralRefusal(.arguments, line: expression.line)
+      throw LiteralError(.arguments, line: expression.line)
     }
     try arguments.end()
     return dependency
@@ -26,13 +26,13 @@ extension LiteralInterpreter {
 
   private mutating func folder(
     _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> ManifestDependency {
+  ) throws(LiteralError) -> ManifestDependency {
     let path = try string(expression)
     // A home folder depends on the user, and a path must not look like a URL.
     guard let first = path.utf8.first, first != UInt8(ascii: "~"),
       path.utf8.allSatisfy({ Self.isPlain($0) || $0 == UInt8(ascii: " ") }),
       !path.contains("@"), !path.contains(":")
-    else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
+    else { throw LiteralError(.dependsOnDisk, line: expression.line) }
     let absolute = PathText.joined(packageFolder, path)
     return ManifestDependency(
       identity: ManifestDependency.identity(ofLocation: absolute), name: name, source: .folder(path: absolute),
@@ -41,7 +41,7 @@ extension LiteralInterpreter {
 
   private mutating func repository(
     _ expression: LiteralExpression, name: String?, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> ManifestDependency {
+  ) throws(LiteralError) -> ManifestDependency {
     let url = try string(expression)
     let location = try location(ofRepository: url, line: expression.line)
     let requirement = try requirement(&arguments, line: expression.line)
@@ -49,7 +49,7 @@ extension LiteralInterpreter {
     switch requirement {
     case .any(let words): text = words
     case .onlyUnnamed(let words):
-      guard name == nil else { throw LiteralRefusal(.arguments, line: expression.line) }
+      guard name == nil else { throw LiteralError(.arguments, line: expression.line) }
       text = words
     case .withoutTraits(let words):
       try arguments.end()
@@ -63,11 +63,11 @@ extension LiteralInterpreter {
   }
 
   /// An unchanged URL, or the absolute folder of a path.
-  private mutating func location(ofRepository url: String, line: Int) throws(LiteralRefusal) -> String {
-    guard url.utf8.allSatisfy(Self.isPlain) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
+  private mutating func location(ofRepository url: String, line: Int) throws(LiteralError) -> String {
+    guard url.utf8.allSatisfy(Self.isPlain) else { throw LiteralError(.dependsOnDisk, line: line) }
     if Self.isRemote(url) { return url }
     guard let first = url.utf8.first, first != UInt8(ascii: "~"), !url.contains("@"), !url.contains(":") else {
-      throw LiteralRefusal(.dependsOnDisk, line: line)
+      throw LiteralError(.dependsOnDisk, line: line)
     }
     let folder = PathText.joined(packageFolder, url)
     repositoryFolders.insert(folder)
@@ -76,9 +76,9 @@ extension LiteralInterpreter {
 
   private mutating func registry(
     _ expression: LiteralExpression, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> ManifestDependency {
+  ) throws(LiteralError) -> ManifestDependency {
     let id = try string(expression)
-    guard Self.isRegistryIdentity(id) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+    guard Self.isRegistryIdentity(id) else { throw LiteralError(.invalidValue, line: expression.line) }
     let requirement: String
     if let version = arguments.take("from") {
       requirement = try Self.range(upToNextMajor: self.version(version))
@@ -94,7 +94,7 @@ extension LiteralInterpreter {
   // MARK: Requirements
 
   /// A requirement in the form of ``ManifestDependency``, and the overloads of `package` that accept it.
-  private enum RequirementWords {
+  private enum RequirementArgument {
     case any(String)
     /// The overload with `name:` does not accept it.
     case onlyUnnamed(String)
@@ -104,7 +104,7 @@ extension LiteralInterpreter {
 
   private mutating func requirement(
     _ arguments: inout LiteralArguments, line: Int
-  ) throws(LiteralRefusal) -> RequirementWords {
+  ) throws(LiteralError) -> RequirementArgument {
     if let version = arguments.take("from") { return .any(Self.range(upToNextMajor: try self.version(version))) }
     if let version = arguments.take("exact") {
       try require(ToolsVersion(5, 6), line)
@@ -130,14 +130,14 @@ extension LiteralInterpreter {
 
   private func onlyArgument(
     _ arguments: inout LiteralArguments, _ label: String? = nil
-  ) throws(LiteralRefusal) -> LiteralExpression {
+  ) throws(LiteralError) -> LiteralExpression {
     let expression = try arguments.required(label)
     try arguments.end()
     return expression
   }
 
   /// `"1.0.0"..<"2.0.0"`, `"1.0.0"..."1.2.3"`, `.upToNextMajor(from: "1.0.0")` or `.upToNextMinor(from: "1.0.0")`.
-  private mutating func range(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  private mutating func range(_ expression: LiteralExpression) throws(LiteralError) -> String {
     let line = expression.line
     switch expression.form {
     case .range(let first, let last, let isClosed):
@@ -147,7 +147,7 @@ extension LiteralInterpreter {
       guard
         lower.numbers < upper.numbers
           || (isClosed && lower.numbers == upper.numbers && lower.suffix.isEmpty && upper.suffix.isEmpty)
-      else { throw LiteralRefusal(.invalidValue, line: line) }
+      else { throw LiteralError(.invalidValue, line: line) }
       let end = isClosed ? upper.numbers.withNextPatch : upper.numbers
       return "\(lower)..<\(LiteralVersion(numbers: end, suffix: upper.suffix))"
     case .member(base: nil, name: "upToNextMajor", .some(let list)):
@@ -157,7 +157,7 @@ extension LiteralInterpreter {
       var arguments = try LiteralArguments(list, line: line)
       let version = try version(try onlyArgument(&arguments, "from"))
       return "\(version)..<\(version.numbers.major).\(version.numbers.minor + 1).0"
-    default: throw LiteralRefusal(.wrongType, line: line)
+    default: throw LiteralError(.wrongType, line: line)
     }
   }
 
@@ -166,28 +166,28 @@ extension LiteralInterpreter {
   }
 
   /// `"1.2.3"`, or `Version(1, 2, 3)`.
-  mutating func version(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralVersion {
+  mutating func version(_ expression: LiteralExpression) throws(LiteralError) -> LiteralVersion {
     let list: [LiteralArgument]
     switch expression.form {
     case .string(let text):
-      guard let version = LiteralVersion(text) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+      guard let version = LiteralVersion(text) else { throw LiteralError(.invalidValue, line: expression.line) }
       return version
     case .construction("Version", let arguments): list = arguments
     case .member(base: nil, name: "init", .some(let arguments)),
       .member(base: "Version", name: "init", .some(let arguments)):
       list = arguments
     // A version has no other members that make one; evaluating such a member would come back here.
-    case .member(base: "Version", _, _): throw LiteralRefusal(.unknownMember, line: expression.line)
+    case .member(base: "Version", _, _): throw LiteralError(.unknownMember, line: expression.line)
     default:
       guard case .version(let version) = try infer(expression).value else {
-        throw LiteralRefusal(.wrongType, line: expression.line)
+        throw LiteralError(.wrongType, line: expression.line)
       }
       return version
     }
     let numbers = list.compactMap {
       if $0.label == nil, case .integer(let number) = $0.value.form { number } else { nil }
     }
-    guard list.count == 3, numbers.count == 3 else { throw LiteralRefusal(.arguments, line: expression.line) }
+    guard list.count == 3, numbers.count == 3 else { throw LiteralError(.arguments, line: expression.line) }
     return LiteralVersion(numbers: ToolsVersion(numbers[0], numbers[1], numbers[2]), suffix: "")
   }
 
@@ -196,7 +196,7 @@ extension LiteralInterpreter {
   /// The traits that are requested of a package.
   private mutating func traits(
     _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> [ManifestDependency.TraitRequest] {
+  ) throws(LiteralError) -> [ManifestDependency.TraitRequest] {
     guard let expression = arguments.take("traits") else { return [.byDefault] }
     try require(ToolsVersion(6, 1), expression.line)
     let elements = try evaluate(expression, as: .set(.single(.dependencyTrait))).elements
@@ -209,13 +209,12 @@ extension LiteralInterpreter {
 
   private func dependencyTraitMember(
     _ expression: LiteralExpression
-  ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
+  ) throws(LiteralError) -> (name: String, arguments: [LiteralArgument]?) {
     if case .member(base: "Package.Dependency", name: "Trait", let list) = expression.form { return ("init", list) }
     return try member(expression, of: .dependencyTrait)
   }
 
-  mutating func traitRequest(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestDependency.TraitRequest
-  {
+  mutating func traitRequest(_ expression: LiteralExpression) throws(LiteralError) -> ManifestDependency.TraitRequest {
     let (name, list) = try dependencyTraitMember(expression)
     switch (name, list) {
     case ("defaults", nil): return .byDefault
@@ -225,7 +224,7 @@ extension LiteralInterpreter {
       var traits: [String] = []
       if let condition = arguments.take("condition"), !condition.isNull {
         guard case .member(base: nil, name: "when", let list) = condition.form else {
-          throw LiteralRefusal(.wrongType, line: condition.line)
+          throw LiteralError(.wrongType, line: condition.line)
         }
         var arguments = try LiteralArguments(list, line: condition.line)
         traits = try stringSet(try arguments.required("traits")).sorted()
@@ -233,7 +232,7 @@ extension LiteralInterpreter {
       }
       try arguments.end()
       return .init(name: name, condition: traits)
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
   }
 }

@@ -4,13 +4,13 @@ extension LiteralInterpreter {
   // MARK: With an expected type
 
   /// Evaluates an expression with an expected type.
-  mutating func evaluate(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralRefusal) -> LiteralValue {
+  mutating func evaluate(_ expression: LiteralExpression, as type: LiteralType) throws(LiteralError) -> LiteralValue {
     let line = expression.line
     try budget.spend(line: line)
     let wanted = type.unwrapped
     switch expression.form {
     case .null:
-      guard type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+      guard type.isOptional else { throw LiteralError(.wrongType, line: line) }
       return .none
     case .string, .interpolation, .integer, .boolean: return try literal(expression, as: wanted)
     case .array(let elements): return try list(elements, as: wanted, line: line)
@@ -20,7 +20,7 @@ extension LiteralInterpreter {
       return try implicitMember(name, arguments, of: wanted, expression)
     case .ternary(let condition, let first, let second):
       let holds = try boolean(condition)
-      try tryOut(line: line) { (copy) throws(LiteralRefusal) in
+      try tryOut(line: line) { (copy) throws(LiteralError) in
         _ = try copy.evaluate(holds ? second : first, as: type)
       }
       return try evaluate(holds ? first : second, as: type)
@@ -31,7 +31,7 @@ extension LiteralInterpreter {
       fallthrough
     default:
       let inferred = try infer(expression)
-      guard inferred.type == type || inferred.type == wanted else { throw LiteralRefusal(.wrongType, line: line) }
+      guard inferred.type == type || inferred.type == wanted else { throw LiteralError(.wrongType, line: line) }
       return inferred.value
     }
   }
@@ -39,7 +39,7 @@ extension LiteralInterpreter {
   /// The value of a literal, if the expected type can be expressed by it.
   private mutating func literal(
     _ expression: LiteralExpression, as type: LiteralType
-  ) throws(LiteralRefusal) -> LiteralValue {
+  ) throws(LiteralError) -> LiteralValue {
     switch (expression.form, type) {
     case (.string(let text), .single(let element)):
       switch element {
@@ -57,36 +57,36 @@ extension LiteralInterpreter {
     case (.boolean(let value), .boolean): return .boolean(value)
     default: break
     }
-    throw LiteralRefusal(.wrongType, line: expression.line)
+    throw LiteralError(.wrongType, line: expression.line)
   }
 
   /// The texts of a string's parts: literal text, interpolated strings and interpolated integers.
-  private mutating func texts(of parts: [LiteralExpression]) throws(LiteralRefusal) -> [String] {
+  private mutating func texts(of parts: [LiteralExpression]) throws(LiteralError) -> [String] {
     var texts: [String] = []
     for part in parts {
       switch try infer(part).value {
       case .string(let text): texts.append(text)
       case .integer(let number): texts.append(String(number))
-      default: throw LiteralRefusal(.interpolation, line: part.line)
+      default: throw LiteralError(.interpolation, line: part.line)
       }
     }
     return texts
   }
 
-  func joined(_ texts: [String], line: Int) throws(LiteralRefusal) -> LiteralValue {
+  func joined(_ texts: [String], line: Int) throws(LiteralError) -> LiteralValue {
     let text = texts.joined()
     try budget.spend(text.utf8.count / 64, line: line)
-    guard text.utf8.count <= 1 << 16 else { throw LiteralRefusal(.nesting, line: line) }
+    guard text.utf8.count <= 1 << 16 else { throw LiteralError(.nesting, line: line) }
     return .string(text)
   }
 
   private mutating func list(
     _ elements: [LiteralExpression], as type: LiteralType, line: Int
-  ) throws(LiteralRefusal) -> LiteralValue {
+  ) throws(LiteralError) -> LiteralValue {
     let elementType: LiteralType
     switch type {
     case .array(let type), .set(let type): elementType = type
-    default: throw LiteralRefusal(.wrongType, line: line)
+    default: throw LiteralError(.wrongType, line: line)
     }
     var values: [LiteralElement] = []
     for element in elements {
@@ -98,8 +98,8 @@ extension LiteralInterpreter {
 
   private mutating func pairs(
     _ pairs: [(key: LiteralExpression, value: LiteralExpression)], as type: LiteralType, line: Int
-  ) throws(LiteralRefusal) -> LiteralValue {
-    guard type == .pairs else { throw LiteralRefusal(.wrongType, line: line) }
+  ) throws(LiteralError) -> LiteralValue {
+    guard type == .pairs else { throw LiteralError(.wrongType, line: line) }
     var values: [(key: String, value: String)] = []
     for pair in pairs { values.append((try string(pair.key), try string(pair.value))) }
     return .pairs(values)
@@ -107,7 +107,7 @@ extension LiteralInterpreter {
 
   private mutating func sum(
     _ operands: [LiteralExpression], as type: LiteralType, line: Int
-  ) throws(LiteralRefusal) -> LiteralValue {
+  ) throws(LiteralError) -> LiteralValue {
     switch type {
     case .array:
       var all: [LiteralElement] = []
@@ -120,24 +120,24 @@ extension LiteralInterpreter {
       var texts: [String] = []
       for operand in operands { texts.append(try string(operand)) }
       return try joined(texts, line: line)
-    default: throw LiteralRefusal(.wrongType, line: line)
+    default: throw LiteralError(.wrongType, line: line)
     }
   }
 
   private mutating func coalesced(
     _ first: LiteralExpression, _ second: LiteralExpression, as type: LiteralType, line: Int
-  ) throws(LiteralRefusal) -> LiteralValue {
+  ) throws(LiteralError) -> LiteralValue {
     let optional = try infer(first)
-    guard optional.type == .optional(type) else { throw LiteralRefusal(.wrongType, line: line) }
+    guard optional.type == .optional(type) else { throw LiteralError(.wrongType, line: line) }
     if case .none = optional.value { return try evaluate(second, as: type) }
-    try tryOut(line: line) { (copy) throws(LiteralRefusal) in _ = try copy.evaluate(second, as: type) }
+    try tryOut(line: line) { (copy) throws(LiteralError) in _ = try copy.evaluate(second, as: type) }
     return optional.value
   }
 
   // MARK: Without an expected type
 
   /// Evaluates an expression without an expected type, inferring its type as the compiler does.
-  mutating func infer(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
+  mutating func infer(_ expression: LiteralExpression) throws(LiteralError) -> LiteralTyped {
     let line = expression.line
     try budget.spend(line: line)
     switch expression.form {
@@ -163,67 +163,67 @@ extension LiteralInterpreter {
     case .element(let base, let index): return try element(of: base, at: index, line: line)
     case .force(let base):
       let optional = try infer(base)
-      guard optional.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+      guard optional.type.isOptional else { throw LiteralError(.wrongType, line: line) }
       guard case .none = optional.value else { return LiteralTyped(optional.type.unwrapped, optional.value) }
       // In code that does not run, this is not a crash.
-      guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
+      guard isTrial else { throw LiteralError(.invalidValue, line: line) }
       return LiteralTyped(optional.type.unwrapped, try standIn(for: optional.type.unwrapped, line: line))
     case .attempt(let attempted): return try resourceValues(attempted)
     case .null, .dictionary, .member(base: nil, _, _), .chain, .closure, .keyPath:
-      throw LiteralRefusal(.wrongType, line: line)
+      throw LiteralError(.wrongType, line: line)
     }
   }
 
   /// `URL(fileURLWithPath: path).resourceValues(forKeys: […])`, in code that does not run.
-  private mutating func resourceValues(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralTyped {
+  private mutating func resourceValues(_ expression: LiteralExpression) throws(LiteralError) -> LiteralTyped {
     guard isTrial, imports.contains("Foundation"), case .call(let callee, let arguments) = expression.form,
       case .access(let base, "resourceValues") = callee.form, case .construction("URL", let path) = base.form,
       path.map(\.label) == ["fileURLWithPath"], arguments.map(\.label) == ["forKeys"],
       case .array(let keys) = arguments[0].value.form, keys.allSatisfy(\.isDirectoryKey)
-    else { throw LiteralRefusal(.dependsOnDisk, line: expression.line) }
+    else { throw LiteralError(.dependsOnDisk, line: expression.line) }
     _ = try string(path[0].value)
     return LiteralTyped(.optional(.single(.resourceValues)), .none)
   }
 
   private mutating func inferredList(
     _ elements: [LiteralExpression], _ expression: LiteralExpression
-  ) throws(LiteralRefusal) -> LiteralTyped {
-    guard let first = elements.first else { throw LiteralRefusal(.wrongType, line: expression.line) }
+  ) throws(LiteralError) -> LiteralTyped {
+    guard let first = elements.first else { throw LiteralError(.wrongType, line: expression.line) }
     let type = try typeOnly(of: first)
-    guard case .single = type else { throw LiteralRefusal(.wrongType, line: expression.line) }
+    guard case .single = type else { throw LiteralError(.wrongType, line: expression.line) }
     for element in elements.dropFirst() {
       // Inferring a common type of different elements would require the compiler's rules.
-      guard try typeOnly(of: element) == type else { throw LiteralRefusal(.wrongType, line: element.line) }
+      guard try typeOnly(of: element) == type else { throw LiteralError(.wrongType, line: element.line) }
     }
     return LiteralTyped(.array(type), try evaluate(expression, as: .array(type)))
   }
 
   private mutating func inferredSum(
     _ operands: [LiteralExpression], _ expression: LiteralExpression
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     let decisive = operands.first { operand in
       switch operand.form {
       case .array, .ternary: false
       default: true
       }
     }
-    guard let operand = decisive ?? operands.first else { throw LiteralRefusal(.wrongType, line: expression.line) }
+    guard let operand = decisive ?? operands.first else { throw LiteralError(.wrongType, line: expression.line) }
     let type = try typeOnly(of: operand)
     return LiteralTyped(type, try evaluate(expression, as: type))
   }
 
   /// The type of an expression, inferred on a copy of the state.
-  private mutating func typeOnly(of expression: LiteralExpression) throws(LiteralRefusal) -> LiteralType {
+  private mutating func typeOnly(of expression: LiteralExpression) throws(LiteralError) -> LiteralType {
     var copy = try copied(line: expression.line)
     return try copy.infer(expression).type
   }
 
   private mutating func range(
     _ first: LiteralExpression, _ last: LiteralExpression, isClosed: Bool, line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     guard case .integer(let start) = try evaluate(first, as: .integer),
       case .integer(let end) = try evaluate(last, as: .integer), start <= end, end < 1 << 20
-    else { throw LiteralRefusal(.invalidValue, line: line) }
+    else { throw LiteralError(.invalidValue, line: line) }
     return LiteralTyped(.range, .range(start..<(isClosed ? end + 1 : end)))
   }
 
@@ -232,18 +232,18 @@ extension LiteralInterpreter {
   private mutating func inferredOperation(
     _ operation: LiteralOperator, _ first: LiteralExpression, _ second: LiteralExpression,
     _ expression: LiteralExpression
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     switch operation {
     case .and, .or:
       let value = try boolean(first)
       if value == (operation == .or) {
-        try tryOut(line: expression.line) { (copy) throws(LiteralRefusal) in _ = try copy.boolean(second) }
+        try tryOut(line: expression.line) { (copy) throws(LiteralError) in _ = try copy.boolean(second) }
         return LiteralTyped(.boolean, .boolean(value))
       }
       return LiteralTyped(.boolean, .boolean(try boolean(second)))
     case .coalesce:
       let type = try typeOnly(of: first)
-      guard type.isOptional else { throw LiteralRefusal(.wrongType, line: expression.line) }
+      guard type.isOptional else { throw LiteralError(.wrongType, line: expression.line) }
       return LiteralTyped(type.unwrapped, try evaluate(expression, as: type.unwrapped))
     case .equal, .unequal:
       let isEqual = try isEqual(first, second, line: expression.line)
@@ -254,25 +254,25 @@ extension LiteralInterpreter {
 
   private mutating func isEqual(
     _ first: LiteralExpression, _ second: LiteralExpression, line: Int
-  ) throws(LiteralRefusal) -> Bool {
+  ) throws(LiteralError) -> Bool {
     let value = try infer(first)
     if second.isNull {
-      guard value.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+      guard value.type.isOptional else { throw LiteralError(.wrongType, line: line) }
       if case .none = value.value { return true }
       return false
     }
     guard value.type.unwrapped.isEquatable,
       let isEqual = value.value.isEqual(to: try evaluate(second, as: value.type))
-    else { throw LiteralRefusal(.wrongType, line: line) }
+    else { throw LiteralError(.wrongType, line: line) }
     return isEqual
   }
 
   private mutating func isOrdered(
     _ first: LiteralExpression, _ operation: LiteralOperator, _ second: LiteralExpression
-  ) throws(LiteralRefusal) -> Bool {
+  ) throws(LiteralError) -> Bool {
     guard case .integer(let one) = try infer(first).value,
       case .integer(let other) = try evaluate(second, as: .integer)
-    else { throw LiteralRefusal(.operators, line: first.line) }
+    else { throw LiteralError(.operators, line: first.line) }
     return switch operation {
     case .less: one < other
     case .greater: one > other
@@ -283,36 +283,36 @@ extension LiteralInterpreter {
 
   // MARK: Plain values
 
-  mutating func string(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  mutating func string(_ expression: LiteralExpression) throws(LiteralError) -> String {
     guard case .string(let text) = try evaluate(expression, as: .string) else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
     return text
   }
 
-  mutating func optionalString(_ expression: LiteralExpression?) throws(LiteralRefusal) -> String? {
+  mutating func optionalString(_ expression: LiteralExpression?) throws(LiteralError) -> String? {
     guard let expression, case .string(let text) = try evaluate(expression, as: .optional(.string)) else { return nil }
     return text
   }
 
-  mutating func boolean(_ expression: LiteralExpression) throws(LiteralRefusal) -> Bool {
+  mutating func boolean(_ expression: LiteralExpression) throws(LiteralError) -> Bool {
     guard case .boolean(let value) = try evaluate(expression, as: .boolean) else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
     return value
   }
 
-  mutating func strings(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
+  mutating func strings(_ expression: LiteralExpression) throws(LiteralError) -> [String] {
     try evaluate(expression, as: .strings).texts
   }
 
   /// A `Set<String>`, sorted and without duplicates.
-  mutating func stringSet(_ expression: LiteralExpression) throws(LiteralRefusal) -> [String] {
+  mutating func stringSet(_ expression: LiteralExpression) throws(LiteralError) -> [String] {
     Set(try evaluate(expression, as: .set(.string)).texts).sorted()
   }
 
   /// The elements of a set, without duplicates.
-  func unique(_ elements: [LiteralElement]) throws(LiteralRefusal) -> [LiteralElement] {
+  func unique(_ elements: [LiteralElement]) throws(LiteralError) -> [LiteralElement] {
     var names: Set<String> = []
     var traits: Set<ManifestTrait> = []
     return elements.filter { element in
@@ -325,7 +325,7 @@ extension LiteralInterpreter {
   }
 
   /// A stand-in value of a type, for code that is only type-checked.
-  mutating func standIn(for type: LiteralType, line: Int) throws(LiteralRefusal) -> LiteralValue {
+  mutating func standIn(for type: LiteralType, line: Int) throws(LiteralError) -> LiteralValue {
     switch type {
     case .optional(let type): return try standIn(for: type, line: line)
     case .array(let type), .set(let type):
@@ -339,7 +339,7 @@ extension LiteralInterpreter {
     }
   }
 
-  private mutating func standIn(for element: LiteralType.Element, line: Int) throws(LiteralRefusal) -> LiteralValue {
+  private mutating func standIn(for element: LiteralType.Element, line: Int) throws(LiteralError) -> LiteralValue {
     switch element {
     case .string: return .string("standIn")
     case .boolean: return .boolean(false)
@@ -354,11 +354,11 @@ extension LiteralInterpreter {
     case .resource: return .resource(ManifestResource(path: "standIn", rule: .process))
     case .trait: return .trait(ManifestTrait(name: "standIn", enabledTraits: []))
     case .target:
-      guard isTrial else { throw LiteralRefusal(.invalidValue, line: line) }
+      guard isTrial else { throw LiteralError(.invalidValue, line: line) }
       targets.append(LiteralTarget(kind: .regular, line: line, properties: ["name": .string("standIn")]))
       return .target(targets.count - 1)
     case .cSetting, .cxxSetting, .swiftSetting, .linkerSetting, .resourceValues: return .checked
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
   }
 }

@@ -5,9 +5,9 @@ extension LiteralInterpreter {
   /// - Returns: `nil` if the type of the call does not depend on the expected one.
   mutating func call(
     _ callee: LiteralExpression, _ arguments: [LiteralArgument], wanting type: LiteralType, line: Int
-  ) throws(LiteralRefusal) -> LiteralValue? {
+  ) throws(LiteralError) -> LiteralValue? {
     if case .closure = callee.form {
-      guard arguments.isEmpty else { throw LiteralRefusal(.arguments, line: line) }
+      guard arguments.isEmpty else { throw LiteralError(.arguments, line: line) }
       return try apply(callee, to: [], wanting: type).value
     }
     guard case .access(let base, let name) = callee.form, ["map", "compactMap", "flatMap"].contains(name),
@@ -19,10 +19,10 @@ extension LiteralInterpreter {
   /// A call of a method, or of a closure literal.
   mutating func call(
     _ callee: LiteralExpression, _ arguments: [LiteralArgument], line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     switch callee.form {
     case .closure:
-      guard arguments.isEmpty else { throw LiteralRefusal(.arguments, line: line) }
+      guard arguments.isEmpty else { throw LiteralError(.arguments, line: line) }
       return try apply(callee, to: [], wanting: nil)
     case .access(let base, "contains") where base.isList && arguments.count == 1 && arguments[0].label == nil:
       // Here the argument determines the type of `[.one, .other]`.
@@ -32,13 +32,13 @@ extension LiteralInterpreter {
       return try contains(value, in: list.elements, line: line)
     default: break
     }
-    guard case .access(let base, let name) = callee.form else { throw LiteralRefusal(.syntax, line: line) }
+    guard case .access(let base, let name) = callee.form else { throw LiteralError(.syntax, line: line) }
     guard case .chain(let optional) = base.form else {
       let owner = try infer(base)
       return try method(name, arguments, of: (owner.type, owner.value), line: line)
     }
     let owner = try infer(optional)
-    guard owner.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+    guard owner.type.isOptional else { throw LiteralError(.wrongType, line: line) }
     let type = owner.type.unwrapped
     if case .none = owner.value {
       var copy = try copied(line: line)
@@ -53,7 +53,7 @@ extension LiteralInterpreter {
   /// A nonmutating method.
   mutating func method(
     _ name: String, _ arguments: [LiteralArgument], of owner: (type: LiteralType, value: LiteralValue), line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     if let function = declarations.member(name, of: owner.type, isStatic: false) {
       return try call(function, arguments, of: owner.type, subject: owner, line: line)
     }
@@ -71,13 +71,13 @@ extension LiteralInterpreter {
       return try method(name, arguments, of: [], owner.type, owner: owner.value, line: line)
     default: break
     }
-    throw LiteralRefusal(.unknownMember, line: line)
+    throw LiteralError(.unknownMember, line: line)
   }
 
   private mutating func method(
     _ name: String, _ arguments: [LiteralArgument], of elements: [LiteralElement], _ type: LiteralType,
     owner: LiteralValue? = nil, line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     let owner = LiteralTyped(type, owner ?? .list(elements))
     switch name {
     case "map", "compactMap", "flatMap":
@@ -105,12 +105,12 @@ extension LiteralInterpreter {
       return LiteralTyped(.string, try joined(Array(texts), line: line))
     default: break
     }
-    throw LiteralRefusal(.unknownMember, line: line)
+    throw LiteralError(.unknownMember, line: line)
   }
 
   private mutating func method(
     _ name: String, _ arguments: [LiteralArgument], of text: String, line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     var rest = try LiteralArguments(arguments, line: line)
     let value: LiteralTyped
     switch name {
@@ -118,7 +118,7 @@ extension LiteralInterpreter {
     case "hasSuffix": value = LiteralTyped(.boolean, .boolean(text.hasSuffix(try string(try rest.required(nil)))))
     case "lowercased": value = LiteralTyped(.string, .string(text.lowercased()))
     case "uppercased": value = LiteralTyped(.string, .string(text.uppercased()))
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
     try rest.end()
     return value
@@ -129,7 +129,7 @@ extension LiteralInterpreter {
   /// The elements of a sequence, and their type.
   func sequenceElements(
     _ sequence: LiteralTyped, line: Int
-  ) throws(LiteralRefusal) -> (type: LiteralType, elements: [LiteralElement]) {
+  ) throws(LiteralError) -> (type: LiteralType, elements: [LiteralElement]) {
     switch (sequence.type, sequence.value) {
     case (.array(let type), .list(let elements)): return (type, elements)
     // The order of a set is random.
@@ -137,14 +137,14 @@ extension LiteralInterpreter {
     case (.range, .range(let range)):
       try budget.spend(range.count, line: line)
       return (.integer, range.map { LiteralElement(value: .integer($0), line: line) })
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
   }
 
   /// The result of a closure for each element.
   private mutating func applied(
     _ sequence: LiteralTyped, _ closure: LiteralExpression, wanting type: LiteralType?, line: Int
-  ) throws(LiteralRefusal) -> (type: LiteralType, values: [LiteralValue]) {
+  ) throws(LiteralError) -> (type: LiteralType, values: [LiteralValue]) {
     let rounds: [[LiteralTyped]]
     if case .pairs(let pairs) = sequence.value {
       rounds = pairs.map { [LiteralTyped(.string, .string($0.key)), LiteralTyped(.string, .string($0.value))] }
@@ -164,13 +164,13 @@ extension LiteralInterpreter {
       resultType = value.type
       values.append(value.value)
     }
-    guard let resultType else { throw LiteralRefusal(.wrongType, line: line) }
+    guard let resultType else { throw LiteralError(.wrongType, line: line) }
     return (resultType, values)
   }
 
   private mutating func mapped(
     _ sequence: LiteralTyped, _ name: String, _ arguments: [LiteralArgument], wanting element: LiteralType?, line: Int
-  ) throws(LiteralRefusal) -> (type: LiteralType, elements: [LiteralElement]) {
+  ) throws(LiteralError) -> (type: LiteralType, elements: [LiteralElement]) {
     let closure = try closure(arguments, line: line)
     let wanted: LiteralType? = element.map { name == "map" ? $0 : name == "compactMap" ? .optional($0) : .array($0) }
     let (type, values) = try applied(sequence, closure, wanting: wanted, line: line)
@@ -184,39 +184,39 @@ extension LiteralInterpreter {
       let all = values.flatMap(\.elements)
       try budget.spend(all.count, line: line)
       return (type, all)
-    default: throw LiteralRefusal(.wrongType, line: line)
+    default: throw LiteralError(.wrongType, line: line)
     }
   }
 
   private mutating func filtered(
     _ sequence: LiteralTyped, _ closure: LiteralExpression, line: Int
-  ) throws(LiteralRefusal) -> [LiteralElement] {
+  ) throws(LiteralError) -> [LiteralElement] {
     let (_, values) = try applied(sequence, closure, wanting: .boolean, line: line)
     return zip(sequence.value.elements, values).filter { if case .boolean(true) = $1 { true } else { false } }.map(\.0)
   }
 
   private mutating func contains(
     _ elements: [LiteralElement], _ type: LiteralType, _ arguments: [LiteralArgument], _ line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
+  ) throws(LiteralError) -> LiteralTyped {
     let element: LiteralType
     switch type {
     case .array(let type), .set(let type): element = type
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
-    guard arguments.count == 1 else { throw LiteralRefusal(.arguments, line: line) }
+    guard arguments.count == 1 else { throw LiteralError(.arguments, line: line) }
     if arguments[0].label == "where" || arguments[0].value.isClosure {
       let found = try filtered(
         LiteralTyped(type, .list(elements)), try closure(arguments, label: "where", line: line), line: line)
       return LiteralTyped(.boolean, .boolean(!found.isEmpty))
     }
-    guard arguments[0].label == nil else { throw LiteralRefusal(.arguments, line: line) }
+    guard arguments[0].label == nil else { throw LiteralError(.arguments, line: line) }
     return try contains(LiteralTyped(element, try evaluate(arguments[0].value, as: element)), in: elements, line: line)
   }
 
   private func contains(
     _ value: LiteralTyped, in elements: [LiteralElement], line: Int
-  ) throws(LiteralRefusal) -> LiteralTyped {
-    guard value.type.isEquatable else { throw LiteralRefusal(.wrongType, line: line) }
+  ) throws(LiteralError) -> LiteralTyped {
+    guard value.type.isEquatable else { throw LiteralError(.wrongType, line: line) }
     try budget.spend(elements.count / 8, line: line)
     return LiteralTyped(.boolean, .boolean(elements.contains { $0.value.isEqual(to: value.value) ?? false }))
   }
@@ -224,25 +224,25 @@ extension LiteralInterpreter {
   /// The only argument of a method that takes a closure; a trailing closure has no label.
   private func closure(
     _ arguments: [LiteralArgument], label: String? = nil, line: Int
-  ) throws(LiteralRefusal) -> LiteralExpression {
+  ) throws(LiteralError) -> LiteralExpression {
     guard arguments.count == 1,
       arguments[0].label == label || (arguments[0].label == nil && arguments[0].value.isClosure)
-    else { throw LiteralRefusal(.arguments, line: line) }
+    else { throw LiteralError(.arguments, line: line) }
     return arguments[0].value
   }
 
   // MARK: Statements
 
   /// An expression as a statement: a call of a mutating method.
-  mutating func runExpression(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  mutating func runExpression(_ expression: LiteralExpression) throws(LiteralError) {
     let line = expression.line
     switch expression.form {
     case .unit: return
     case .construction("print", let arguments):
       // SwiftPM's output would contain the printed text.
-      guard isTrial, declarations.functions["print"] == nil else { throw LiteralRefusal(.unknownName, line: line) }
+      guard isTrial, declarations.functions["print"] == nil else { throw LiteralError(.unknownName, line: line) }
       for argument in arguments {
-        guard argument.label == nil else { throw LiteralRefusal(.arguments, line: line) }
+        guard argument.label == nil else { throw LiteralError(.arguments, line: line) }
         _ = try string(argument.value)
       }
     case .construction(let name, _) where declarations.functions[name]?.parameters != nil: _ = try infer(expression)
@@ -254,21 +254,21 @@ extension LiteralInterpreter {
       } else {
         _ = try infer(expression)
       }
-    default: throw LiteralRefusal(.syntax, line: line)
+    default: throw LiteralError(.syntax, line: line)
     }
   }
 
   /// A mutating method of a list.
   private mutating func change(
     _ base: LiteralExpression, _ name: String, _ arguments: [LiteralArgument], line: Int
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     let (place, type) = try place(base)
     if isNowhere(place) {
       var copy = try copied(line: line)
       _ = try copy.changed([], type, name, arguments, line: line)
       return
     }
-    guard case .list(let elements)? = value(at: place) else { throw LiteralRefusal(.wrongType, line: line) }
+    guard case .list(let elements)? = value(at: place) else { throw LiteralError(.wrongType, line: line) }
     let changed = try changed(elements, type, name, arguments, line: line)
     try budget.spend(changed.count / 8, line: line)
     try set(place, to: .list(changed), line: line)
@@ -276,7 +276,7 @@ extension LiteralInterpreter {
 
   private mutating func changed(
     _ elements: [LiteralElement], _ type: LiteralType, _ name: String, _ arguments: [LiteralArgument], line: Int
-  ) throws(LiteralRefusal) -> [LiteralElement] {
+  ) throws(LiteralError) -> [LiteralElement] {
     var rest = try LiteralArguments(arguments, line: line)
     let changed: [LiteralElement]
     switch (type, name) {
@@ -290,14 +290,14 @@ extension LiteralInterpreter {
     case (.array(let element), "removeAll"):
       var closure = rest.take("where")
       if closure == nil { closure = try rest.required(nil) }
-      guard let closure, closure.isClosure else { throw LiteralRefusal(.arguments, line: line) }
+      guard let closure, closure.isClosure else { throw LiteralError(.arguments, line: line) }
       let (_, values) = try applied(
         LiteralTyped(.array(element), .list(elements)), closure, wanting: .boolean, line: line)
       changed = zip(elements, values).filter { if case .boolean(false) = $1 { true } else { false } }.map(\.0)
     case (.array, "remove"):
       guard case .integer(let index) = try evaluate(try rest.required("at"), as: .integer),
         isTrial || elements.indices.contains(index)
-      else { throw LiteralRefusal(.invalidValue, line: line) }
+      else { throw LiteralError(.invalidValue, line: line) }
       changed = elements.indices.filter { $0 != index }.map { elements[$0] }
     case (.set(let element), "insert"):
       let argument = try rest.required(nil)
@@ -306,7 +306,7 @@ extension LiteralInterpreter {
     case (.set(.single(.string)), "remove"):
       let text = try string(try rest.required(nil))
       changed = elements.filter { if case .string(text) = $0.value { false } else { true } }
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
     try rest.end()
     return changed
@@ -315,12 +315,12 @@ extension LiteralInterpreter {
   /// A set with an element inserted, unless it contains it.
   private func inserting(
     _ element: LiteralElement, in elements: [LiteralElement]
-  ) throws(LiteralRefusal) -> [LiteralElement] {
+  ) throws(LiteralError) -> [LiteralElement] {
     // Two traits of the same name could still differ in properties that the model lacks.
     if case .trait(let trait) = element.value,
       elements.contains(where: { if case .trait(let other) = $0.value { other.name == trait.name } else { false } })
     {
-      throw LiteralRefusal(.invalidPackage, line: element.line)
+      throw LiteralError(.invalidPackage, line: element.line)
     }
     return try unique(elements + [element])
   }

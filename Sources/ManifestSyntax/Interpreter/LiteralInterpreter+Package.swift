@@ -2,13 +2,13 @@ internal import ModuleGraph
 
 extension LiteralInterpreter {
   /// Runs a manifest.
-  mutating func manifest(_ file: LiteralFile, hasModuleMap: Bool) throws(LiteralRefusal) -> LiteralManifest {
+  mutating func manifest(_ file: LiteralFile, hasModuleMap: Bool) throws(LiteralError) -> LiteralManifest {
     try takeDeclarations(of: file.statements)
     try expectNames(of: file.statements)
     for statement in file.statements {
-      guard case .next = try execute(statement) else { throw LiteralRefusal(.controlFlow, line: statement.line) }
+      guard case .next = try execute(statement) else { throw LiteralError(.controlFlow, line: statement.line) }
     }
-    guard let package else { throw LiteralRefusal(.syntax, line: 0) }
+    guard let package else { throw LiteralError(.syntax, line: 0) }
     try checkDeclarations()
     return try manifest(of: package, hasModuleMap: hasModuleMap)
   }
@@ -16,9 +16,9 @@ extension LiteralInterpreter {
   /// The final state of the package.
   private mutating func manifest(
     of package: LiteralPackage, hasModuleMap: Bool
-  ) throws(LiteralRefusal) -> LiteralManifest {
+  ) throws(LiteralError) -> LiteralManifest {
     try checkPlatforms(property("platforms"), line: package.line)
-    guard case .string(let name) = property("name") else { throw LiteralRefusal(.wrongType, line: package.line) }
+    guard case .string(let name) = property("name") else { throw LiteralError(.wrongType, line: package.line) }
     var products = property("products").elements.compactMap { element in
       if case .product(let product) = element.value { product } else { nil }
     }
@@ -64,20 +64,20 @@ extension LiteralInterpreter {
   // MARK: The package
 
   /// `Package(…)`, which must occur exactly once.
-  mutating func makePackage(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
+  mutating func makePackage(_ expression: LiteralExpression) throws(LiteralError) -> LiteralValue {
     let line = expression.line
     var arguments: LiteralArguments
     switch expression.form {
     case .construction("Package", let list): arguments = try LiteralArguments(list, line: line)
     case .member(base: _, name: "init", let list): arguments = try LiteralArguments(list, line: line)
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
     var properties: LiteralProperties = ["name": .string(try string(try arguments.required("name")))]
     if let localization = arguments.take("defaultLocalization") {
       try require(ToolsVersion(5, 3), localization.line)
       switch localization.form {
       case .string, .null: break
-      default: throw LiteralRefusal(.wrongType, line: localization.line)
+      default: throw LiteralError(.wrongType, line: localization.line)
       }
     }
     try take(
@@ -90,7 +90,7 @@ extension LiteralInterpreter {
     try take("targets", as: .list(of: .target), &properties, &arguments)
     try takeLanguages(&properties, &arguments)
     try arguments.end()
-    guard package == nil else { throw LiteralRefusal(.invalidPackage, line: line) }
+    guard package == nil else { throw LiteralError(.invalidPackage, line: line) }
     changes += 1
     package = LiteralPackage(line: line, properties: properties)
     return .package
@@ -100,7 +100,7 @@ extension LiteralInterpreter {
   mutating func take(
     _ name: String, as type: @autoclosure () -> LiteralType, since version: ToolsVersion = ToolsVersion(4, 0),
     _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     guard let expression = arguments.take(name) else { return }
     try require(version, expression.line)
     properties[name] = try evaluate(expression, as: type())
@@ -109,14 +109,14 @@ extension LiteralInterpreter {
   /// Reads the arguments after the targets.
   private mutating func takeLanguages(
     _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     if let modes = arguments.take("swiftLanguageModes") {
       try require(ToolsVersion(6, 0), modes.line)
       properties["swiftLanguageModes"] = try evaluate(modes, as: .optional(.list(of: .languageMode)))
     } else if let versions = arguments.take("swiftLanguageVersions") {
       // In 4.0 and 4.1 they were integers.
       try require(ToolsVersion(4, 2), versions.line)
-      guard properties["traits"] == nil else { throw LiteralRefusal(.arguments, line: versions.line) }
+      guard properties["traits"] == nil else { throw LiteralError(.arguments, line: versions.line) }
       properties["swiftLanguageModes"] = try evaluate(versions, as: .optional(.list(of: .languageVersion)))
     }
     try take("cLanguageStandard", as: .optional(.single(.cStandard)), &properties, &arguments)
@@ -125,7 +125,7 @@ extension LiteralInterpreter {
 
   // MARK: Products
 
-  mutating func product(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestProduct {
+  mutating func product(_ expression: LiteralExpression) throws(LiteralError) -> ManifestProduct {
     let (member, list) = try member(expression, of: .product)
     var arguments = try LiteralArguments(list, line: expression.line)
     let name = try string(try arguments.required("name"))
@@ -145,7 +145,7 @@ extension LiteralInterpreter {
     case "plugin":
       try require(ToolsVersion(5, 5), expression.line)
       kind = .plugin
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
     let targets = try strings(try arguments.required("targets"))
     try arguments.end()
@@ -156,8 +156,8 @@ extension LiteralInterpreter {
   /// library, so that settings are checked for their labels and form only.
   private mutating func app(
     _ name: String, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> ManifestProduct {
-    guard imports.contains("AppleProductTypes") else { throw LiteralRefusal(.unknownMember, line: arguments.line) }
+  ) throws(LiteralError) -> ManifestProduct {
+    guard imports.contains("AppleProductTypes") else { throw LiteralError(.unknownMember, line: arguments.line) }
     try require(ToolsVersion(5, 5), arguments.line)
     let targets = try strings(try arguments.required("targets"))
     for label in ["bundleIdentifier", "teamIdentifier", "displayVersion", "bundleVersion"] {
@@ -176,7 +176,7 @@ extension LiteralInterpreter {
   }
 
   /// Checks that an expression consists of literals, lists and members of types that only Xcode has.
-  private mutating func checkForm(of expression: LiteralExpression?) throws(LiteralRefusal) {
+  private mutating func checkForm(of expression: LiteralExpression?) throws(LiteralError) {
     guard let expression else { return }
     try budget.spend(line: expression.line)
     switch expression.form {
@@ -193,17 +193,17 @@ extension LiteralInterpreter {
     }
   }
 
-  func linkage(_ expression: LiteralExpression) throws(LiteralRefusal) -> Product.Linkage {
+  func linkage(_ expression: LiteralExpression) throws(LiteralError) -> Product.Linkage {
     switch expression.form {
     case .member(base: nil, name: "static", arguments: nil): .static
     case .member(base: nil, name: "dynamic", arguments: nil): .dynamic
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
   }
 
   // MARK: Traits
 
-  mutating func trait(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestTrait {
+  mutating func trait(_ expression: LiteralExpression) throws(LiteralError) -> ManifestTrait {
     let line = expression.line
     let member: String
     var arguments: LiteralArguments
@@ -216,7 +216,7 @@ extension LiteralInterpreter {
       member = name
       arguments = try LiteralArguments(list, line: line)
     }
-    guard ["init", "trait", "default"].contains(member) else { throw LiteralRefusal(.unknownMember, line: line) }
+    guard ["init", "trait", "default"].contains(member) else { throw LiteralError(.unknownMember, line: line) }
     var name = "default"
     if member != "default" {
       name = try string(try arguments.required("name"))
@@ -226,7 +226,7 @@ extension LiteralInterpreter {
     if let list = arguments.take("enabledTraits") {
       enabled = try stringSet(list)
     } else if member == "default" {
-      throw LiteralRefusal(.arguments, line: line)
+      throw LiteralError(.arguments, line: line)
     }
     try arguments.end()
     return ManifestTrait(name: name, enabledTraits: enabled)

@@ -5,10 +5,10 @@ internal import ModuleGraph
 extension LiteralInterpreter {
   mutating func setting(
     _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) -> LiteralValue {
+  ) throws(LiteralError) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: element)
-    guard let form = SettingForm(member, of: element) else { throw LiteralRefusal(.unknownMember, line: line) }
+    guard let form = SettingForm(member, of: element) else { throw LiteralError(.unknownMember, line: line) }
     try require(form.since, line)
     var arguments = try LiteralArguments(list, line: line)
     var texts: [String] = []
@@ -27,7 +27,7 @@ extension LiteralInterpreter {
   /// The texts of a parameter that the model may contain; empty for parameters that are only checked.
   private mutating func texts(
     of parameter: SettingForm.Parameter, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) -> [String] {
+  ) throws(LiteralError) -> [String] {
     switch parameter {
     case .text:
       let text = try string(try arguments.required(nil))
@@ -45,7 +45,7 @@ extension LiteralInterpreter {
     case .member(let label, let names):
       let expression = try arguments.required(label)
       guard case .member(base: nil, let name, arguments: nil) = expression.form, names.contains(name) else {
-        throw LiteralRefusal(.unknownMember, line: expression.line)
+        throw LiteralError(.unknownMember, line: expression.line)
       }
     case .languageMode:
       let mode = try evaluate(try arguments.required(nil), as: .single(.languageMode))
@@ -54,27 +54,27 @@ extension LiteralInterpreter {
       let expression = try arguments.required(nil)
       switch expression.form {
       case .null, .member(base: "MainActor", name: "self", arguments: nil): break
-      default: throw LiteralRefusal(.unknownMember, line: expression.line)
+      default: throw LiteralError(.unknownMember, line: expression.line)
       }
     }
     return []
   }
 
   /// SwiftPM rejects Xcode's `$(…)`.
-  private func checkText(_ text: String, _ line: Int) throws(LiteralRefusal) {
-    guard !text.contains("$(") else { throw LiteralRefusal(.invalidValue, line: line) }
+  private func checkText(_ text: String, _ line: Int) throws(LiteralError) {
+    guard !text.contains("$(") else { throw LiteralError(.invalidValue, line: line) }
   }
 
   /// `.when(platforms:configuration:traits:)`, with at least one argument.
-  mutating func settingCondition(_ expression: LiteralExpression) throws(LiteralRefusal) -> Condition? {
+  mutating func settingCondition(_ expression: LiteralExpression) throws(LiteralError) -> Condition? {
     let (member, list) = try member(expression, of: .settingCondition)
-    guard member == "when" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    guard member == "when" else { throw LiteralError(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
     var (platforms, configuration, traits): ([String]?, String?, [String]?)
     if let list = arguments.take("platforms") { platforms = try self.platforms(list) }
     if let expression = arguments.take("configuration") {
       guard case .member(base: nil, let name, arguments: nil) = expression.form, ["debug", "release"].contains(name)
-      else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+      else { throw LiteralError(.unknownMember, line: expression.line) }
       configuration = name
     }
     if let list = arguments.take("traits") {
@@ -84,7 +84,7 @@ extension LiteralInterpreter {
       traits = stated
     }
     guard platforms != nil || configuration != nil || traits != nil else {
-      throw LiteralRefusal(.arguments, line: expression.line)
+      throw LiteralError(.arguments, line: expression.line)
     }
     try arguments.end()
     return Condition(platforms: platforms ?? [], configuration: configuration, traits: traits ?? [])

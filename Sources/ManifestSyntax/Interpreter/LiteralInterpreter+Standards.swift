@@ -6,10 +6,10 @@ extension LiteralInterpreter {
   /// As in `5` or `4.2`.
   mutating func languageMode(
     _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) -> String {
+  ) throws(LiteralError) -> String {
     switch try member(expression, of: element) {
     case ("v3", nil):
-      guard toolsVersion < ToolsVersion(5, 0) else { throw LiteralRefusal(.unavailable, line: expression.line) }
+      guard toolsVersion < ToolsVersion(5, 0) else { throw LiteralError(.unavailable, line: expression.line) }
       return "3"
     case ("v4", nil): return "4"
     case ("v4_2", nil): return "4.2"
@@ -22,23 +22,23 @@ extension LiteralInterpreter {
     case ("version", let list):
       var arguments = try LiteralArguments(list, line: expression.line)
       let mode = try string(try arguments.required(nil))
-      guard ["4", "4.2", "5", "6"].contains(mode) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+      guard ["4", "4.2", "5", "6"].contains(mode) else { throw LiteralError(.invalidValue, line: expression.line) }
       try arguments.end()
       return mode
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
   }
 
   /// As in `gnu++14`, from a member of one of the two lists below.
   func languageStandard(
     _ expression: LiteralExpression, of standards: (old: Set<String>, since54: Set<String>)
-  ) throws(LiteralRefusal) -> String {
+  ) throws(LiteralError) -> String {
     guard case .member(let base, let name, arguments: nil) = expression.form,
       base == nil || base == "CLanguageStandard" || base == "CXXLanguageStandard",
       base == nil || (base == "CXXLanguageStandard") == name.contains("cxx")
-    else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    else { throw LiteralError(.unknownMember, line: expression.line) }
     if !standards.old.contains(name) {
-      guard standards.since54.contains(name) else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+      guard standards.since54.contains(name) else { throw LiteralError(.unknownMember, line: expression.line) }
       try require(name.hasSuffix("2b") ? ToolsVersion(5, 6) : ToolsVersion(5, 4), expression.line)
     }
     return name.replacing("gnucxx", with: "gnu++").replacing("cxx", with: "c++").replacing("_", with: ":")
@@ -60,43 +60,43 @@ extension LiteralInterpreter {
   // MARK: Platforms
 
   /// Checks the minimum versions of platforms: there must be at least one, and no platform twice.
-  func checkPlatforms(_ platforms: LiteralValue, line: Int) throws(LiteralRefusal) {
+  func checkPlatforms(_ platforms: LiteralValue, line: Int) throws(LiteralError) {
     guard case .list(let elements) = platforms else { return }
     let names = elements.compactMap { if case .supportedPlatform(let name) = $0.value { name } else { nil } }
-    guard !names.isEmpty, Set(names).count == names.count else { throw LiteralRefusal(.invalidValue, line: line) }
+    guard !names.isEmpty, Set(names).count == names.count else { throw LiteralError(.invalidValue, line: line) }
   }
 
   /// - Returns: the platform's name.
-  mutating func supportedPlatform(_ expression: LiteralExpression) throws(LiteralRefusal) -> String {
+  mutating func supportedPlatform(_ expression: LiteralExpression) throws(LiteralError) -> String {
     let line = expression.line
     let (name, list) = try member(expression, of: .supportedPlatform)
-    guard let platform = PlatformVersions.all[name] else { throw LiteralRefusal(.unknownMember, line: line) }
+    guard let platform = PlatformVersions.all[name] else { throw LiteralError(.unknownMember, line: line) }
     try require(platform.since, line)
     var arguments = try LiteralArguments(list, line: line)
     let version = try arguments.required(nil)
     try arguments.end()
     if case .member(base: nil, let member, arguments: nil) = version.form {
-      guard let since = platform.members[member] else { throw LiteralRefusal(.unknownMember, line: line) }
+      guard let since = platform.members[member] else { throw LiteralError(.unknownMember, line: line) }
       try require(since, line)
     } else if !platform.allows(try string(version)) {
-      throw LiteralRefusal(.invalidValue, line: line)
+      throw LiteralError(.invalidValue, line: line)
     }
     return name
   }
 
   // MARK: Providers
 
-  mutating func checkProviders(_ expression: LiteralExpression?) throws(LiteralRefusal) {
+  mutating func checkProviders(_ expression: LiteralExpression?) throws(LiteralError) {
     guard let expression else { return }
     _ = try evaluate(expression, as: .optional(.list(of: .provider)))
   }
 
-  mutating func checkProvider(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  mutating func checkProvider(_ expression: LiteralExpression) throws(LiteralError) {
     let (member, list) = try member(expression, of: .provider)
     switch member {
     case "brew", "apt": break
     case "yum": try require(ToolsVersion(5, 3), expression.line)
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
     var arguments = try LiteralArguments(list, line: expression.line)
     _ = try strings(try arguments.required(nil))
@@ -105,9 +105,9 @@ extension LiteralInterpreter {
 
   // MARK: Plugins
 
-  mutating func checkCapability(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  mutating func checkCapability(_ expression: LiteralExpression) throws(LiteralError) {
     guard case .member(base: nil, let member, let list) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
     if member == "buildTool", list == nil { return }
     var arguments = try LiteralArguments(list, line: expression.line)
@@ -118,18 +118,18 @@ extension LiteralInterpreter {
       try checkIntent(try arguments.required("intent"))
       if let permissions = arguments.take("permissions") {
         guard case .array(let elements) = permissions.form else {
-          throw LiteralRefusal(.wrongType, line: permissions.line)
+          throw LiteralError(.wrongType, line: permissions.line)
         }
         for element in elements { try checkPermission(element) }
       }
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
     try arguments.end()
   }
 
-  private mutating func checkIntent(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  private mutating func checkIntent(_ expression: LiteralExpression) throws(LiteralError) {
     guard case .member(base: nil, let member, let list) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
     var arguments = try LiteralArguments(list, line: expression.line)
     switch member {
@@ -137,14 +137,14 @@ extension LiteralInterpreter {
     case "custom":
       _ = try string(try arguments.required("verb"))
       _ = try string(try arguments.required("description"))
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
     try arguments.end()
   }
 
-  private mutating func checkPermission(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  private mutating func checkPermission(_ expression: LiteralExpression) throws(LiteralError) {
     guard case .member(base: nil, let member, let list) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
     var arguments = try LiteralArguments(list, line: expression.line)
     switch member {
@@ -152,14 +152,14 @@ extension LiteralInterpreter {
     case "allowNetworkConnections":
       try require(ToolsVersion(5, 9), expression.line)
       try checkScope(try arguments.required("scope"))
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
     _ = try string(try arguments.required("reason"))
     try arguments.end()
   }
 
   /// Checks the network scope of a plugin.
-  private func checkScope(_ expression: LiteralExpression) throws(LiteralRefusal) {
+  private func checkScope(_ expression: LiteralExpression) throws(LiteralError) {
     switch expression.form {
     case .member(base: nil, name: "none", arguments: nil), .member(base: nil, name: "docker", arguments: nil),
       .member(base: nil, name: "unixDomainSocket", arguments: nil):
@@ -167,13 +167,13 @@ extension LiteralInterpreter {
     case .member(base: nil, name: "all", let list), .member(base: nil, name: "local", let list):
       var arguments = try LiteralArguments(list, line: expression.line)
       guard case .array(let ports) = try arguments.required("ports").form else {
-        throw LiteralRefusal(.wrongType, line: expression.line)
+        throw LiteralError(.wrongType, line: expression.line)
       }
       for port in ports {
-        guard case .integer = port.form else { throw LiteralRefusal(.wrongType, line: port.line) }
+        guard case .integer = port.form else { throw LiteralError(.wrongType, line: port.line) }
       }
       try arguments.end()
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
   }
 }

@@ -15,7 +15,7 @@ extension LiteralInterpreter {
   /// Runs the statements of a block in a new scope.
   mutating func run(
     _ statements: [LiteralStatement], in scope: LiteralScope = LiteralScope()
-  ) throws(LiteralRefusal) -> LiteralFlow {
+  ) throws(LiteralError) -> LiteralFlow {
     scopes.append(scope)
     try expectNames(of: statements)
     var flow = try runInScope(statements[...])
@@ -28,13 +28,13 @@ extension LiteralInterpreter {
   }
 
   /// Registers the names that a block declares: they shadow outer names from the beginning of the block.
-  mutating func expectNames(of statements: [LiteralStatement]) throws(LiteralRefusal) {
+  mutating func expectNames(of statements: [LiteralStatement]) throws(LiteralError) {
     let scope = scopes.count - 1
     for statement in statements {
       guard case .constant(let constant) = statement.form else { continue }
       let isNew = scopes[scope].undeclared.insert(constant.name).inserted
       guard isNew, scopes[scope].variables[constant.name] == nil else {
-        throw LiteralRefusal(.syntax, line: constant.line)
+        throw LiteralError(.syntax, line: constant.line)
       }
     }
   }
@@ -45,13 +45,13 @@ extension LiteralInterpreter {
     if !pending.isEmpty { pending = pending.filter { !$0.hasPrefix(prefix) } }
   }
 
-  private mutating func runInScope(_ statements: ArraySlice<LiteralStatement>) throws(LiteralRefusal) -> LiteralFlow {
+  private mutating func runInScope(_ statements: ArraySlice<LiteralStatement>) throws(LiteralError) -> LiteralFlow {
     for index in statements.indices {
       let flow = try execute(statements[index])
       guard case .left(let exit, let otherwise) = flow else { continue }
       let rest = statements[(index + 1)...]
       guard var otherwise else {
-        guard rest.isEmpty else { throw LiteralRefusal(.controlFlow, line: statements[index].line) }
+        guard rest.isEmpty else { throw LiteralError(.controlFlow, line: statements[index].line) }
         return flow
       }
       switch try otherwise.runInScope(rest) {
@@ -63,13 +63,13 @@ extension LiteralInterpreter {
   }
 
   /// Executes one statement at any level.
-  mutating func execute(_ statement: LiteralStatement) throws(LiteralRefusal) -> LiteralFlow {
+  mutating func execute(_ statement: LiteralStatement) throws(LiteralError) -> LiteralFlow {
     let line = statement.line
     try budget.spend(line: line)
     switch statement.form {
     case .constant(let constant): try declare(constant)
     // Declarations were collected before anything was run.
-    case .function, .members: guard scopes.count == 1 else { throw LiteralRefusal(.declaration, line: line) }
+    case .function, .members: guard scopes.count == 1 else { throw LiteralError(.declaration, line: line) }
     case .assignment(let place, let isAddition, let value):
       try assign(value, to: place, isAddition: isAddition)
     case .expression(let expression): try runExpression(expression)
@@ -80,9 +80,9 @@ extension LiteralInterpreter {
       try runLoop(over: sequence, name: name, where: filter, body)
     case .choice(let subject, let cases): return try runChoice(subject, cases, line: line)
     case .result(let expression):
-      guard let type = frame.result else { throw LiteralRefusal(.controlFlow, line: line) }
+      guard let type = frame.result else { throw LiteralError(.controlFlow, line: line) }
       guard let expression else {
-        guard type == .unit else { throw LiteralRefusal(.wrongType, line: line) }
+        guard type == .unit else { throw LiteralError(.wrongType, line: line) }
         return .left(.result(.unit), otherwise: nil)
       }
       return .left(.result(try evaluate(expression, as: type)), otherwise: nil)
@@ -93,7 +93,7 @@ extension LiteralInterpreter {
 
   private mutating func assign(
     _ expression: LiteralExpression, to target: LiteralExpression, isAddition: Bool
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     let line = target.line
     let (place, type) = try place(target)
     guard isAddition else {
@@ -108,18 +108,18 @@ extension LiteralInterpreter {
       try set(place, to: .list(elements + more), line: line)
     case (.string, .string(let text)?, .string(let more)):
       try set(place, to: try joined([text, more], line: line), line: line)
-    default: throw LiteralRefusal(.wrongType, line: line)
+    default: throw LiteralError(.wrongType, line: line)
     }
   }
 
-  func isNowhere(_ place: Place) -> Bool {
+  func isNowhere(_ place: Assignee) -> Bool {
     if case .nowhere = place { true } else { false }
   }
 
   // MARK: Conditions
 
   /// Evaluates conditions and binds their names. The conditions after the first false one are only type-checked.
-  private mutating func test(_ conditions: [LiteralCondition]) throws(LiteralRefusal) -> Bool {
+  private mutating func test(_ conditions: [LiteralCondition]) throws(LiteralError) -> Bool {
     var holds = true
     let before = changes
     for condition in conditions {
@@ -130,7 +130,7 @@ extension LiteralInterpreter {
         if try !matches(pattern, try infer(expression)) { holds = false }
       case .binds(let name, let expression):
         let optional = try infer(expression)
-        guard optional.type.isOptional else { throw LiteralRefusal(.wrongType, line: expression.line) }
+        guard optional.type.isOptional else { throw LiteralError(.wrongType, line: expression.line) }
         var value = optional.value
         if case .none = value {
           holds = false
@@ -144,7 +144,7 @@ extension LiteralInterpreter {
     }
     // Conditions are evaluated on a copy of the state, so a change made by them would be lost.
     guard changes == before, let line = conditions.first?.line else {
-      throw LiteralRefusal(.controlFlow, line: conditions.first?.line ?? 0)
+      throw LiteralError(.controlFlow, line: conditions.first?.line ?? 0)
     }
     try budget.spend(line: line)
     return holds
@@ -152,7 +152,7 @@ extension LiteralInterpreter {
 
   private mutating func runConditional(
     _ conditions: [LiteralCondition], _ then: [LiteralStatement], _ otherwise: [LiteralStatement], line: Int
-  ) throws(LiteralRefusal) -> LiteralFlow {
+  ) throws(LiteralError) -> LiteralFlow {
     var inside = self
     inside.scopes.append(LiteralScope())
     var other = try copied(line: line)
@@ -180,7 +180,7 @@ extension LiteralInterpreter {
   /// The control flow after a statement with a branch that ran and another one that was only type-checked.
   private func joined(
     _ flow: LiteralFlow, _ otherFlow: LiteralFlow, _ other: LiteralInterpreter, line: Int
-  ) throws(LiteralRefusal) -> LiteralFlow {
+  ) throws(LiteralError) -> LiteralFlow {
     let otherEnd: LiteralInterpreter? =
       switch otherFlow {
       case .next: other
@@ -192,25 +192,25 @@ extension LiteralInterpreter {
     case .left(_, let otherwise): end = otherwise
     }
     // A constant must be initialized on all paths, or on none.
-    if let end, let otherEnd, end.pending != otherEnd.pending { throw LiteralRefusal(.unknownName, line: line) }
+    if let end, let otherEnd, end.pending != otherEnd.pending { throw LiteralError(.unknownName, line: line) }
     guard case .left(let exit, _) = flow else { return .next }
     return .left(exit, otherwise: end ?? otherEnd)
   }
 
   private mutating func runGuard(
     _ conditions: [LiteralCondition], _ otherwise: [LiteralStatement], line: Int
-  ) throws(LiteralRefusal) -> LiteralFlow {
+  ) throws(LiteralError) -> LiteralFlow {
     for case .binds(let name, let expression) in conditions {
       // If the block used the shadowed name before, it would not compile.
       guard try scope(of: name, line: expression.line) == nil, declarations.functions[name] == nil else {
-        throw LiteralRefusal(.unknownName, line: expression.line)
+        throw LiteralError(.unknownName, line: expression.line)
       }
     }
     var through = self
     let holds = try through.test(conditions)
     var leaving = holds ? try copied(line: line) : self
     guard case .left(let exit, otherwise: nil) = try leaving.run(otherwise) else {
-      throw LiteralRefusal(.controlFlow, line: line)
+      throw LiteralError(.controlFlow, line: line)
     }
     self = holds ? through : leaving
     return holds ? .next : .left(exit, otherwise: through)
@@ -220,7 +220,7 @@ extension LiteralInterpreter {
 
   private mutating func runLoop(
     over sequence: LiteralExpression, name: String, where filter: LiteralExpression?, _ body: [LiteralStatement]
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     let line = sequence.line
     let (type, elements) = try sequenceElements(try infer(sequence), line: line)
     var hasRun = false
@@ -229,7 +229,7 @@ extension LiteralInterpreter {
       hasRun = hasRun || ran
     }
     if hasRun { return }
-    try tryOut(line: line) { (copy) throws(LiteralRefusal) in
+    try tryOut(line: line) { (copy) throws(LiteralError) in
       let standIn = LiteralTyped(type, try copy.standIn(for: type, line: line))
       _ = try copy.runOnce(name, standIn, where: filter, body, line: line, isForced: true)
     }
@@ -238,32 +238,32 @@ extension LiteralInterpreter {
   private mutating func runOnce(
     _ name: String, _ element: LiteralTyped, where filter: LiteralExpression?, _ body: [LiteralStatement], line: Int,
     isForced: Bool = false
-  ) throws(LiteralRefusal) -> Bool {
+  ) throws(LiteralError) -> Bool {
     let before = pending
     var scope = LiteralScope()
     scope.variables[name] = LiteralVariable(type: element.type, isMutable: false, value: element.value)
     scopes.append(scope)
     defer { leaveScope() }
     if let filter, try !boolean(filter), !isForced { return false }
-    if case .left(.result, _) = try run(body) { throw LiteralRefusal(.controlFlow, line: line) }
-    guard pending == before else { throw LiteralRefusal(.unknownName, line: line) }
+    if case .left(.result, _) = try run(body) { throw LiteralError(.controlFlow, line: line) }
+    guard pending == before else { throw LiteralError(.unknownName, line: line) }
     return true
   }
 
   /// `switch` with a `default` at its end.
   private mutating func runChoice(
     _ expression: LiteralExpression, _ cases: [LiteralCase], line: Int
-  ) throws(LiteralRefusal) -> LiteralFlow {
+  ) throws(LiteralError) -> LiteralFlow {
     let subject = try infer(expression)
     guard subject.type.isEquatable || subject.type == .single(.dependencyKind), let last = cases.last,
       last.patterns == nil, cases.count > 1
     else {
-      throw LiteralRefusal(.controlFlow, line: line)
+      throw LiteralError(.controlFlow, line: line)
     }
     var chosen: Int?
     for (index, choice) in cases.enumerated() {
       guard let patterns = choice.patterns else {
-        guard index == cases.count - 1 else { throw LiteralRefusal(.controlFlow, line: line) }
+        guard index == cases.count - 1 else { throw LiteralError(.controlFlow, line: line) }
         break
       }
       for pattern in patterns where try matches(pattern, subject) { chosen = chosen ?? index }
@@ -281,10 +281,10 @@ extension LiteralInterpreter {
 
   private mutating func matches(
     _ pattern: LiteralExpression, _ subject: LiteralTyped
-  ) throws(LiteralRefusal) -> Bool {
+  ) throws(LiteralError) -> Bool {
     if subject.type == .single(.dependencyKind) { return try matchesKind(pattern) }
     guard let isEqual = try evaluate(pattern, as: subject.type).isEqual(to: subject.value) else {
-      throw LiteralRefusal(.wrongType, line: pattern.line)
+      throw LiteralError(.wrongType, line: pattern.line)
     }
     return isEqual
   }
@@ -292,18 +292,18 @@ extension LiteralInterpreter {
 
 extension LiteralInterpreter {
   /// Checks a pattern of `Package.Dependency.Kind`, in code that does not run.
-  private mutating func matchesKind(_ pattern: LiteralExpression) throws(LiteralRefusal) -> Bool {
+  private mutating func matchesKind(_ pattern: LiteralExpression) throws(LiteralError) -> Bool {
     let labels: [String: [String?]] = [
       "sourceControl": ["name", "location", "requirement"], "fileSystem": ["name", "path"],
       "registry": ["id", "requirement"],
     ]
     guard isTrial, case .member(base: nil, let name, let arguments?) = pattern.form,
       arguments.map(\.label) == labels[name]
-    else { throw LiteralRefusal(.controlFlow, line: pattern.line) }
+    else { throw LiteralError(.controlFlow, line: pattern.line) }
     for argument in arguments {
       if case .name("_") = argument.value.form { continue }
       guard ["location", "path", "id"].contains(argument.label ?? "") else {
-        throw LiteralRefusal(.controlFlow, line: pattern.line)
+        throw LiteralError(.controlFlow, line: pattern.line)
       }
       _ = try string(argument.value)
     }

@@ -11,13 +11,13 @@ extension LiteralInterpreter {
   // MARK: Making targets
 
   /// An entry of the package's `targets`.
-  mutating func target(_ expression: LiteralExpression) throws(LiteralRefusal) -> LiteralValue {
+  mutating func target(_ expression: LiteralExpression) throws(LiteralError) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: .target)
-    guard let form = PackageDescription.targetCalls[member] else { throw LiteralRefusal(.unknownMember, line: line) }
+    guard let form = PackageDescription.targetCalls[member] else { throw LiteralError(.unknownMember, line: line) }
     try require(form.since, line)
     guard form.kind != .macro || imports.contains("CompilerPluginSupport") else {
-      throw LiteralRefusal(.unknownMember, line: line)
+      throw LiteralError(.unknownMember, line: line)
     }
     var arguments = try LiteralArguments(list, line: line)
     var properties: LiteralProperties = ["name": .string(try string(try arguments.required("name")))]
@@ -34,7 +34,7 @@ extension LiteralInterpreter {
   /// Stores the arguments of a target with sources: those that `target` has, except those that the kind lacks.
   private mutating func takeSources(
     of kind: Module.Kind, _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     if kind == .plugin { try checkCapability(try arguments.required("capability")) }
     try take("dependencies", as: .list(of: .targetDependency), &properties, &arguments)
     try take("path", as: .optional(.string), &properties, &arguments)
@@ -64,7 +64,7 @@ extension LiteralInterpreter {
 
   private mutating func takeSystemLibrary(
     _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     try take("path", as: .optional(.string), &properties, &arguments)
     _ = try optionalString(arguments.take("pkgConfig"))
     try checkProviders(arguments.take("providers"))
@@ -72,7 +72,7 @@ extension LiteralInterpreter {
 
   private mutating func takeBinary(
     _ properties: inout LiteralProperties, _ arguments: inout LiteralArguments
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     if let path = arguments.take("path") {
       properties["path"] = .string(try string(path))
     } else {
@@ -84,7 +84,7 @@ extension LiteralInterpreter {
   // MARK: Final state of targets
 
   /// The final state of a target.
-  func readTarget(_ number: Int, line: Int) throws(LiteralRefusal) -> ReadTarget {
+  func readTarget(_ number: Int, line: Int) throws(LiteralError) -> ReadTarget {
     let target = targets[number]
     let dependencies = property("dependencies", ofTarget: number).elements
     let exclude = property("exclude", ofTarget: number).texts
@@ -93,7 +93,7 @@ extension LiteralInterpreter {
     if case .list = stated { sources = stated.texts }
     let paths = exclude + (sources ?? [])
     guard case .string(let name) = property("name", ofTarget: number), paths.allSatisfy(Self.isRelative) else {
-      throw LiteralRefusal(.invalidValue, line: target.line)
+      throw LiteralError(.invalidValue, line: target.line)
     }
     let read = ManifestTarget(
       name: name, kind: target.kind, path: text("path", ofTarget: number), url: text("url", ofTarget: number),
@@ -138,9 +138,9 @@ extension LiteralInterpreter {
   // MARK: Parts of targets
 
   /// A member of `Target.TargetType`.
-  func targetKind(_ expression: LiteralExpression) throws(LiteralRefusal) -> Module.Kind {
+  func targetKind(_ expression: LiteralExpression) throws(LiteralError) -> Module.Kind {
     guard case (let name, nil) = try member(expression, of: .targetKind) else {
-      throw LiteralRefusal(.unknownMember, line: expression.line)
+      throw LiteralError(.unknownMember, line: expression.line)
     }
     switch name {
     case "regular": return .regular
@@ -150,32 +150,32 @@ extension LiteralInterpreter {
     case "binary": return .binary
     case "plugin": return .plugin
     case "macro": return .macro
-    default: throw LiteralRefusal(.unknownMember, line: expression.line)
+    default: throw LiteralError(.unknownMember, line: expression.line)
     }
   }
 
-  mutating func resource(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestResource {
+  mutating func resource(_ expression: LiteralExpression) throws(LiteralError) -> ManifestResource {
     let (member, list) = try member(expression, of: .resource)
     var arguments = try LiteralArguments(list, line: expression.line)
     guard let rule = ManifestResource.Rule(rawValue: member) else {
-      throw LiteralRefusal(.unknownMember, line: expression.line)
+      throw LiteralError(.unknownMember, line: expression.line)
     }
     if rule == .embedInCode { try require(ToolsVersion(5, 9), expression.line) }
     let path = try string(try arguments.required(nil))
-    guard Self.isRelative(path) else { throw LiteralRefusal(.invalidValue, line: expression.line) }
+    guard Self.isRelative(path) else { throw LiteralError(.invalidValue, line: expression.line) }
     if rule == .process, let localization = arguments.take("localization"), !localization.isNull {
       switch localization.form {
       case .member(base: nil, name: "base", arguments: nil), .member(base: nil, name: "default", arguments: nil): break
-      default: throw LiteralRefusal(.unknownMember, line: localization.line)
+      default: throw LiteralError(.unknownMember, line: localization.line)
       }
     }
     try arguments.end()
     return ManifestResource(path: PathText.normalized(path), rule: rule)
   }
 
-  mutating func pluginUsage(_ expression: LiteralExpression) throws(LiteralRefusal) -> ManifestPluginUsage {
+  mutating func pluginUsage(_ expression: LiteralExpression) throws(LiteralError) -> ManifestPluginUsage {
     let (member, list) = try member(expression, of: .pluginUsage)
-    guard member == "plugin" else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    guard member == "plugin" else { throw LiteralError(.unknownMember, line: expression.line) }
     var arguments = try LiteralArguments(list, line: expression.line)
     let name = try string(try arguments.required("name"))
     let package = try optionalString(arguments.take("package"))

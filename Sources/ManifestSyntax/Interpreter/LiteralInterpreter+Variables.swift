@@ -4,17 +4,17 @@ extension LiteralInterpreter {
   /// Declares a name in the innermost scope.
   mutating func declare(
     _ name: String, _ variable: LiteralVariable, line: Int
-  ) throws(LiteralRefusal) {
+  ) throws(LiteralError) {
     let scope = scopes.count - 1
     guard scopes[scope].variables[name] == nil, declarations.functions[name] == nil || scope > 0 else {
-      throw LiteralRefusal(.syntax, line: line)
+      throw LiteralError(.syntax, line: line)
     }
     scopes[scope].undeclared.remove(name)
     scopes[scope].variables[name] = variable
     if variable.value == nil { pending.insert(Self.key(name, scope)) }
   }
 
-  mutating func declare(_ constant: LiteralConstant) throws(LiteralRefusal) {
+  mutating func declare(_ constant: LiteralConstant) throws(LiteralError) {
     let line = constant.line
     var type: LiteralType?
     if let name = constant.type { type = try self.type(name, line: line) }
@@ -28,19 +28,19 @@ extension LiteralInterpreter {
         value = inferred.value
       }
     }
-    guard let type, type != .unit else { throw LiteralRefusal(.wrongType, line: line) }
+    guard let type, type != .unit else { throw LiteralError(.wrongType, line: line) }
     let variable = LiteralVariable(type: type, isMutable: constant.isMutable, value: value)
     try declare(constant.name, variable, line: line)
   }
 
   func type(
     _ name: LiteralTypeName, enclosing: LiteralType? = nil, line: Int
-  ) throws(LiteralRefusal) -> LiteralType {
-    guard let type = LiteralType(name, enclosing: enclosing) else { throw LiteralRefusal(.unknownMember, line: line) }
+  ) throws(LiteralError) -> LiteralType {
+    guard let type = LiteralType(name, enclosing: enclosing) else { throw LiteralError(.unknownMember, line: line) }
     try require(type.since, line)
     // From 5.7 on, `.when` returns an optional.
     if type == .single(.targetCondition), toolsVersion >= ToolsVersion(5, 7) {
-      throw LiteralRefusal(.unknownMember, line: line)
+      throw LiteralError(.unknownMember, line: line)
     }
     return type
   }
@@ -50,14 +50,14 @@ extension LiteralInterpreter {
   private static func key(_ name: String, _ scope: Int) -> String { "\(scope) \(name)" }
 
   /// The index of the scope that declares a name; `nil` if no constant or variable has this name.
-  func scope(of name: String, line: Int) throws(LiteralRefusal) -> Int? {
+  func scope(of name: String, line: Int) throws(LiteralError) -> Int? {
     var index = scopes.count - 1
     while index >= 0 {
       let scope = scopes[index]
-      guard !scope.undeclared.contains(name) else { throw LiteralRefusal(.unknownName, line: line) }
+      guard !scope.undeclared.contains(name) else { throw LiteralError(.unknownName, line: line) }
       if let variable = scope.variables[name] {
         guard index > 0 || frame.seesVariables || (!variable.isMutable && variable.type.isSendable) else {
-          throw LiteralRefusal(.unknownName, line: line)
+          throw LiteralError(.unknownName, line: line)
         }
         return index
       }
@@ -67,26 +67,26 @@ extension LiteralInterpreter {
   }
 
   /// The value of the constant, variable or computed variable with a name.
-  mutating func named(_ name: String, line: Int) throws(LiteralRefusal) -> LiteralTyped {
+  mutating func named(_ name: String, line: Int) throws(LiteralError) -> LiteralTyped {
     try budget.spend(line: line)
     if name.hasPrefix("$") { budget.usesArgument = true }
     if name == "self", let subject = frame.subject { return LiteralTyped(subject.type, subject.value) }
     if let scope = try scope(of: name, line: line), let variable = scopes[scope].variables[name] {
-      guard let value = variable.value else { throw LiteralRefusal(.unknownName, line: line) }
+      guard let value = variable.value else { throw LiteralError(.unknownName, line: line) }
       return LiteralTyped(variable.type, value)
     }
     if let function = declarations.functions[name], function.parameters == nil {
       // A computed variable is isolated to the main actor, as the others.
-      guard frame.seesVariables else { throw LiteralRefusal(.unknownName, line: line) }
+      guard frame.seesVariables else { throw LiteralError(.unknownName, line: line) }
       return try call(function, nil, line: line)
     }
-    throw LiteralRefusal(.unknownName, line: line)
+    throw LiteralError(.unknownName, line: line)
   }
 
   // MARK: Places that can change
 
   /// What an assignment or a mutating method changes.
-  enum Place {
+  enum Assignee {
     case variable(String, scope: Int)
     case target(Int, String)
     case package(String)
@@ -94,37 +94,37 @@ extension LiteralInterpreter {
     case nowhere
   }
 
-  mutating func place(_ expression: LiteralExpression) throws(LiteralRefusal) -> (place: Place, type: LiteralType) {
+  mutating func place(_ expression: LiteralExpression) throws(LiteralError) -> (place: Assignee, type: LiteralType) {
     let line = expression.line
     switch expression.form {
     case .name(let name):
       guard let scope = try scope(of: name, line: line), let variable = scopes[scope].variables[name],
         variable.isMutable || variable.value == nil
-      else { throw LiteralRefusal(.unknownName, line: line) }
+      else { throw LiteralError(.unknownName, line: line) }
       return (.variable(name, scope: scope), variable.type)
     case .access(let base, let member): return try place(of: member, in: base, line: line)
     case .chain(let base):
       let (place, type) = try self.place(base)
-      guard type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+      guard type.isOptional else { throw LiteralError(.wrongType, line: line) }
       if case .none? = value(at: place) { return (.nowhere, type.unwrapped) }
       return (place, type.unwrapped)
     case .force(let base):
       let (place, type) = try self.place(base)
-      guard type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
-      if case .none? = value(at: place) { throw LiteralRefusal(.invalidValue, line: line) }
+      guard type.isOptional else { throw LiteralError(.wrongType, line: line) }
+      if case .none? = value(at: place) { throw LiteralError(.invalidValue, line: line) }
       return (place, type.unwrapped)
-    default: throw LiteralRefusal(.syntax, line: line)
+    default: throw LiteralError(.syntax, line: line)
     }
   }
 
   private mutating func place(
     of member: String, in base: LiteralExpression, line: Int
-  ) throws(LiteralRefusal) -> (place: Place, type: LiteralType) {
+  ) throws(LiteralError) -> (place: Assignee, type: LiteralType) {
     var owner: LiteralTyped
     var isPresent = true
     if case .chain(let optional) = base.form {
       owner = try infer(optional)
-      guard owner.type.isOptional else { throw LiteralRefusal(.wrongType, line: line) }
+      guard owner.type.isOptional else { throw LiteralError(.wrongType, line: line) }
       if case .none = owner.value {
         isPresent = false
         owner = LiteralTyped(owner.type.unwrapped, .none)
@@ -135,19 +135,19 @@ extension LiteralInterpreter {
       owner = try infer(base)
     }
     guard let property = LiteralProperty(member, of: owner.type), property.isMutable else {
-      throw LiteralRefusal(.unknownMember, line: line)
+      throw LiteralError(.unknownMember, line: line)
     }
     try require(property.since, line)
     guard isPresent else { return (.nowhere, property.type) }
     switch owner.value {
     case .target(let number): return (.target(number, member), property.type)
     case .package: return (.package(member), property.type)
-    default: throw LiteralRefusal(.unknownMember, line: line)
+    default: throw LiteralError(.unknownMember, line: line)
     }
   }
 
   /// The current value; `nil` if it is not initialized.
-  func value(at place: Place) -> LiteralValue? {
+  func value(at place: Assignee) -> LiteralValue? {
     switch place {
     case .variable(let name, let scope): scopes[scope].variables[name]?.value
     case .target(let number, let member): property(member, ofTarget: number)
@@ -156,7 +156,7 @@ extension LiteralInterpreter {
     }
   }
 
-  mutating func set(_ place: Place, to value: LiteralValue, line: Int) throws(LiteralRefusal) {
+  mutating func set(_ place: Assignee, to value: LiteralValue, line: Int) throws(LiteralError) {
     switch place {
     case .variable(let name, let scope):
       pending.remove(Self.key(name, scope))
@@ -165,7 +165,7 @@ extension LiteralInterpreter {
     case .target(let number, let member):
       changes += 1
       let isAllowed = LiteralProperty.settable(of: targets[number].kind).contains(member)
-      guard isAllowed else { throw LiteralRefusal(.invalidPackage, line: line) }
+      guard isAllowed else { throw LiteralError(.invalidPackage, line: line) }
       targets[number].properties[member] = value
     case .package(let member):
       changes += 1

@@ -33,20 +33,20 @@ struct LiteralInterpreter {
     self.imports = imports
   }
 
-  func require(_ version: ToolsVersion, _ line: Int) throws(LiteralRefusal) {
-    guard toolsVersion >= version else { throw LiteralRefusal(.unavailable, line: line) }
+  func require(_ version: ToolsVersion, _ line: Int) throws(LiteralError) {
+    guard toolsVersion >= version else { throw LiteralError(.unavailable, line: line) }
   }
 
   /// Executes a closure on a copy of the state, which is then discarded.
   mutating func tryOut(
-    line: Int, _ body: (inout LiteralInterpreter) throws(LiteralRefusal) -> Void
-  ) throws(LiteralRefusal) {
+    line: Int, _ body: (inout LiteralInterpreter) throws(LiteralError) -> Void
+  ) throws(LiteralError) {
     var copy = try copied(line: line)
     try body(&copy)
   }
 
   /// A copy of the state for a trial.
-  func copied(line: Int) throws(LiteralRefusal) -> LiteralInterpreter {
+  func copied(line: Int) throws(LiteralError) -> LiteralInterpreter {
     try budget.spend(1 + (targets.count + (scopes.first?.variables.count ?? 0)) / 8, line: line)
     var copy = self
     copy.isTrial = true
@@ -58,11 +58,11 @@ extension LiteralInterpreter {
   /// The name and arguments of a member access with or without the type's name.
   func member(
     _ expression: LiteralExpression, of element: LiteralType.Element
-  ) throws(LiteralRefusal) -> (name: String, arguments: [LiteralArgument]?) {
+  ) throws(LiteralError) -> (name: String, arguments: [LiteralArgument]?) {
     guard case .member(let base, let name, let arguments) = expression.form else {
-      throw LiteralRefusal(.wrongType, line: expression.line)
+      throw LiteralError(.wrongType, line: expression.line)
     }
-    guard base == nil || base == element.rawValue else { throw LiteralRefusal(.unknownMember, line: expression.line) }
+    guard base == nil || base == element.rawValue else { throw LiteralError(.unknownMember, line: expression.line) }
     return (name, arguments)
   }
 }
@@ -76,8 +76,8 @@ struct LiteralCircumstances {
   let exists: ((String) -> Bool)?
 
   /// SwiftPM evaluates a manifest in its package's folder.
-  func fileExists(_ path: String, line: Int) throws(LiteralRefusal) -> Bool {
-    guard let exists, !path.utf8.contains(0) else { throw LiteralRefusal(.dependsOnDisk, line: line) }
+  func fileExists(_ path: String, line: Int) throws(LiteralError) -> Bool {
+    guard let exists, !path.utf8.contains(0) else { throw LiteralError(.dependsOnDisk, line: line) }
     if path.isEmpty { return false }
     return exists(path.hasPrefix("/") ? path : packageFolder + "/" + path)
   }
@@ -105,9 +105,9 @@ final class LiteralBudget {
   /// Whether the running closure has used `$0`.
   var usesArgument = false
 
-  func spend(_ steps: Int = 1, line: Int) throws(LiteralRefusal) {
+  func spend(_ steps: Int = 1, line: Int) throws(LiteralError) {
     spent += steps
-    guard spent <= Self.limit else { throw LiteralRefusal(.nesting, line: line) }
+    guard spent <= Self.limit else { throw LiteralError(.nesting, line: line) }
   }
 }
 
@@ -116,9 +116,9 @@ struct LiteralArguments {
   private var rest: ArraySlice<LiteralArgument>
   let line: Int
 
-  /// - Throws: `LiteralRefusal` if the call has no parentheses.
-  init(_ arguments: [LiteralArgument]?, line: Int) throws(LiteralRefusal) {
-    guard let arguments else { throw LiteralRefusal(.arguments, line: line) }
+  /// - Throws: `LiteralError` if the call has no parentheses.
+  init(_ arguments: [LiteralArgument]?, line: Int) throws(LiteralError) {
+    guard let arguments else { throw LiteralError(.arguments, line: line) }
     rest = arguments[...]
     self.line = line
   }
@@ -130,14 +130,14 @@ struct LiteralArguments {
   }
 
   /// The next argument, which must have this label.
-  mutating func required(_ label: String?) throws(LiteralRefusal) -> LiteralExpression {
-    guard let value = take(label) else { throw LiteralRefusal(.arguments, line: line) }
+  mutating func required(_ label: String?) throws(LiteralError) -> LiteralExpression {
+    guard let value = take(label) else { throw LiteralError(.arguments, line: line) }
     return value
   }
 
-  /// - Throws: `LiteralRefusal` if there are more arguments.
-  func end() throws(LiteralRefusal) {
-    guard rest.isEmpty else { throw LiteralRefusal(.arguments, line: rest.first?.value.line ?? line) }
+  /// - Throws: `LiteralError` if there are more arguments.
+  func end() throws(LiteralError) {
+    guard rest.isEmpty else { throw LiteralError(.arguments, line: rest.first?.value.line ?? line) }
   }
 }
 

@@ -8,11 +8,11 @@ struct LiteralValidation {
   let settingTraits: Set<String>
 
   /// - Parameter line: the line of the package, for the error.
-  func validate(line: Int) throws(LiteralRefusal) {
+  func validate(line: Int) throws(LiteralError) {
     let identities = Set(manifest.dependencies.map { $0.identity.lowercased() })
     guard identities.count == manifest.dependencies.count, hasGoodTargets, hasGoodProducts, hasGoodTraits,
       toolsVersion < ToolsVersion(5, 2) || (hasKnownPackages && hasGoodBinaries)
-    else { throw LiteralRefusal(.invalidPackage, line: line) }
+    else { throw LiteralError(.invalidPackage, line: line) }
   }
 
   private var hasGoodTargets: Bool { Set(manifest.targets.map(\.name)).count == manifest.targets.count }

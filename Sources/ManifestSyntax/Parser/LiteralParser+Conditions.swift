@@ -40,7 +40,7 @@ struct LiteralBuild: Sendable {
 
 extension LiteralParser {
   /// The condition after `#if` or `#elseif`, up to the end of its line.
-  mutating func buildCondition(onLine line: Int) throws(LiteralRefusal) -> Bool {
+  mutating func buildCondition(onLine line: Int) throws(LiteralError) -> Bool {
     guard ["linux", "macos"].contains(build.os) else { throw refusal(.conditionalCompilation) }
     depth += 1
     defer { depth -= 1 }
@@ -57,7 +57,7 @@ extension LiteralParser {
     return value
   }
 
-  private mutating func buildTerm(onLine line: Int) throws(LiteralRefusal) -> Bool {
+  private mutating func buildTerm(onLine line: Int) throws(LiteralError) -> Bool {
     guard token.line == line else { throw refusal(.conditionalCompilation) }
     switch token.kind {
     case .exclamation:
@@ -78,7 +78,7 @@ extension LiteralParser {
   }
 
   /// `os(Linux)`, `compiler(>=6.0)`, or the name of a flag, none of which is set for manifests.
-  private mutating func buildQuestion(onLine line: Int) throws(LiteralRefusal) -> Bool {
+  private mutating func buildQuestion(onLine line: Int) throws(LiteralError) -> Bool {
     let unknown = refusal(.conditionalCompilation)
     guard let question = word else { throw unknown }
     try advance()
@@ -107,7 +107,7 @@ extension LiteralParser {
   }
 
   /// `>=5.9` or `<6`, followed by the closing parenthesis.
-  private mutating func isVersion(_ version: ToolsVersion?) throws(LiteralRefusal) -> Bool? {
+  private mutating func isVersion(_ version: ToolsVersion?) throws(LiteralError) -> Bool? {
     let isAtLeast = token.kind == .operation(.notLess)
     guard isAtLeast || token.kind == .less, let version else { return nil }
     try advance()

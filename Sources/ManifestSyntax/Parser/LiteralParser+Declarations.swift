@@ -1,6 +1,6 @@
 extension LiteralParser {
   /// `func`, `extension`, or one of these or a variable after an access modifier.
-  mutating func declaration() throws(LiteralRefusal) -> LiteralStatement.Form {
+  mutating func declaration() throws(LiteralError) -> LiteralStatement.Form {
     switch word {
     case "private", "fileprivate", "internal", "public":
       try advance()
@@ -16,7 +16,7 @@ extension LiteralParser {
   }
 
   /// `let name: type = value`, or `var name: type { … }`.
-  mutating func variable(isStatic: Bool) throws(LiteralRefusal) -> LiteralStatement.Form {
+  mutating func variable(isStatic: Bool) throws(LiteralError) -> LiteralStatement.Form {
     let line = token.line
     let isMutable = word == "var"
     try advance()
@@ -37,7 +37,7 @@ extension LiteralParser {
     return .constant(LiteralConstant(name: name, isMutable: isMutable, type: type, value: value, line: line))
   }
 
-  private mutating func function(isStatic: Bool) throws(LiteralRefusal) -> LiteralFunction {
+  private mutating func function(isStatic: Bool) throws(LiteralError) -> LiteralFunction {
     let line = token.line
     try advance()
     let name = try takeDeclaredName()
@@ -64,7 +64,7 @@ extension LiteralParser {
   }
 
   /// `label name: type = value`; `_` is no label.
-  private mutating func parameter() throws(LiteralRefusal) -> LiteralFunction.Parameter {
+  private mutating func parameter() throws(LiteralError) -> LiteralFunction.Parameter {
     var label: String? = word
     if label == "_" {
       try advance()
@@ -83,7 +83,7 @@ extension LiteralParser {
   }
 
   /// `extension Array where Element == SwiftSetting { … }`
-  private mutating func members() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func members() throws(LiteralError) -> LiteralStatement.Form {
     try advance()
     let extended = try type()
     var element: LiteralTypeName?
@@ -104,7 +104,7 @@ extension LiteralParser {
     return .members(of: extended, whereElementIs: element, members)
   }
 
-  private mutating func member() throws(LiteralRefusal) -> LiteralFunction {
+  private mutating func member() throws(LiteralError) -> LiteralFunction {
     var isStatic = false
     while ["static", "private", "fileprivate", "internal", "public"].contains(word ?? "") {
       guard !isStatic else { throw refusal(.declaration) }
@@ -134,13 +134,13 @@ extension LiteralParser {
 
   // MARK: Types
 
-  private mutating func annotation() throws(LiteralRefusal) -> LiteralTypeName {
+  private mutating func annotation() throws(LiteralError) -> LiteralTypeName {
     try expect(.colon)
     return try type()
   }
 
   /// `[Target.Dependency]`, `Set<String>`, `String?`
-  mutating func type() throws(LiteralRefusal) -> LiteralTypeName {
+  mutating func type() throws(LiteralError) -> LiteralTypeName {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else { throw refusal(.nesting) }
@@ -159,7 +159,7 @@ extension LiteralParser {
     return type
   }
 
-  private mutating func namedType() throws(LiteralRefusal) -> LiteralTypeName {
+  private mutating func namedType() throws(LiteralError) -> LiteralTypeName {
     var name = ""
     if word == "Self" {
       name = "Self"

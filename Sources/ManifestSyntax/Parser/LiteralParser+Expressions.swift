@@ -1,6 +1,6 @@
 extension LiteralParser {
   /// A complete expression, such as one after `=` or between commas.
-  mutating func expression() throws(LiteralRefusal) -> LiteralExpression {
+  mutating func expression() throws(LiteralError) -> LiteralExpression {
     depth += 1
     let outer = operands
     operands = 0
@@ -31,7 +31,7 @@ extension LiteralParser {
     case or, and, comparison, coalescing, range, sum
   }
 
-  private mutating func operation(_ precedence: Precedence) throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func operation(_ precedence: Precedence) throws(LiteralError) -> LiteralExpression {
     switch precedence {
     case .or: try chain(of: [.or], over: .and)
     case .and: try chain(of: [.and], over: .comparison)
@@ -53,7 +53,7 @@ extension LiteralParser {
 
   private mutating func chain(
     of operators: [LiteralOperator], over next: Precedence
-  ) throws(LiteralRefusal) -> LiteralExpression {
+  ) throws(LiteralError) -> LiteralExpression {
     var first = try operation(next)
     while let operation, operators.contains(operation) {
       try advanceOverOperator()
@@ -63,7 +63,7 @@ extension LiteralParser {
   }
 
   /// At most one comparison, since `a < b < c` is invalid.
-  private mutating func comparison() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func comparison() throws(LiteralError) -> LiteralExpression {
     let first = try operation(.coalescing)
     guard let operation, ![.or, .and, .coalesce].contains(operation) else { return first }
     try advanceOverOperator()
@@ -73,14 +73,14 @@ extension LiteralParser {
   }
 
   /// Right-associative, unlike the others.
-  private mutating func coalescing() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func coalescing() throws(LiteralError) -> LiteralExpression {
     let first = try operation(.range)
     guard operation == .coalesce else { return first }
     try advanceOverOperator()
     return LiteralExpression(form: .operation(.coalesce, first, try operation(.coalescing)), line: first.line)
   }
 
-  private mutating func range() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func range() throws(LiteralError) -> LiteralExpression {
     let first = try operation(.sum)
     guard token.kind == .halfOpenRange || token.kind == .closedRange else { return first }
     let isClosed = token.kind == .closedRange
@@ -92,7 +92,7 @@ extension LiteralParser {
     }
   }
 
-  private mutating func sum() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func sum() throws(LiteralError) -> LiteralExpression {
     let first = try operand()
     guard token.kind == .plus else { return first }
     var summands = [first]
@@ -104,7 +104,7 @@ extension LiteralParser {
   }
 
   /// Swift recognizes infix operators by equal spacing on both sides.
-  mutating func advanceOverOperator(spaced: Bool = false) throws(LiteralRefusal) {
+  mutating func advanceOverOperator(spaced: Bool = false) throws(LiteralError) {
     guard token.hasSpaceBefore == token.hasSpaceAfter, token.hasSpaceBefore || !spaced else {
       throw refusal(.operators)
     }
@@ -113,7 +113,7 @@ extension LiteralParser {
 
   // MARK: Operands
 
-  private mutating func operand() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func operand() throws(LiteralError) -> LiteralExpression {
     operands += 1
     guard operands <= Self.operandLimit else { throw refusal(.operators) }
     let line = token.line
@@ -126,7 +126,7 @@ extension LiteralParser {
     return try operandWithMembers()
   }
 
-  private mutating func operandWithMembers() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func operandWithMembers() throws(LiteralError) -> LiteralExpression {
     let line = token.line
     var value = LiteralExpression(form: try operandForm(), line: line)
     for _ in 0..<Self.depthLimit {
@@ -136,7 +136,7 @@ extension LiteralParser {
     throw refusal(.nesting)
   }
 
-  private mutating func operandForm() throws(LiteralRefusal) -> LiteralExpression.Form {
+  private mutating func operandForm() throws(LiteralError) -> LiteralExpression.Form {
     switch token.kind {
     case .string(let isEscaped): return try string(isEscaped: isEscaped)
     case .longString:
@@ -162,7 +162,7 @@ extension LiteralParser {
     }
   }
 
-  private mutating func string(isEscaped: Bool) throws(LiteralRefusal) -> LiteralExpression.Form {
+  private mutating func string(isEscaped: Bool) throws(LiteralError) -> LiteralExpression.Form {
     guard isEscaped else {
       let text = lexer.text(token.range)
       try advance()
@@ -186,7 +186,7 @@ extension LiteralParser {
   }
 
   /// `(a + b)`, or `()`.
-  private mutating func parentheses() throws(LiteralRefusal) -> LiteralExpression.Form {
+  private mutating func parentheses() throws(LiteralError) -> LiteralExpression.Form {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
     defer { allowsTrailingClosure = outer }
@@ -204,7 +204,7 @@ extension LiteralParser {
   }
 
   /// `{ name, value in … }`
-  private mutating func closure() throws(LiteralRefusal) -> LiteralClosure {
+  private mutating func closure() throws(LiteralError) -> LiteralClosure {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
     defer { allowsTrailingClosure = outer }
@@ -229,7 +229,7 @@ extension LiteralParser {
   // MARK: Names and members
 
   /// A name, `true`, `false`, `nil`, `Type(…)`, `Type.member(…)` or `function(…)`.
-  private mutating func named() throws(LiteralRefusal) -> LiteralExpression.Form {
+  private mutating func named() throws(LiteralError) -> LiteralExpression.Form {
     switch word {
     case "true", "false", "nil":
       let form: LiteralExpression.Form = word == "nil" ? .null : .boolean(word == "true")
@@ -265,7 +265,7 @@ extension LiteralParser {
   }
 
   /// A postfix expression on a value; `nil` if nothing follows.
-  private mutating func suffix(of value: LiteralExpression) throws(LiteralRefusal) -> LiteralExpression.Form? {
+  private mutating func suffix(of value: LiteralExpression) throws(LiteralError) -> LiteralExpression.Form? {
     let isAttached = !token.hasSpaceBefore
     switch token.kind {
     case .period where isAttached || token.startsLine:
@@ -308,14 +308,14 @@ extension LiteralParser {
   }
 
   /// A trailing closure on the line of the call.
-  private mutating func trailingClosure() throws(LiteralRefusal) -> [LiteralArgument] {
+  private mutating func trailingClosure() throws(LiteralError) -> [LiteralArgument] {
     guard allowsTrailingClosure, token.kind == .leftBrace, !token.startsLine else { return [] }
     let line = token.line
     return [LiteralArgument(label: nil, value: LiteralExpression(form: .closure(try closure()), line: line))]
   }
 
   /// The argument list, if there is one.
-  private mutating func arguments() throws(LiteralRefusal) -> [LiteralArgument]? {
+  private mutating func arguments() throws(LiteralError) -> [LiteralArgument]? {
     guard token.kind == .leftParenthesis, !token.hasSpaceBefore else { return nil }
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
@@ -342,7 +342,7 @@ extension LiteralParser {
   }
 
   /// An array or a dictionary.
-  private mutating func brackets() throws(LiteralRefusal) -> LiteralExpression.Form {
+  private mutating func brackets() throws(LiteralError) -> LiteralExpression.Form {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
     defer { allowsTrailingClosure = outer }

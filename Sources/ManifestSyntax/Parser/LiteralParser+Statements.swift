@@ -1,6 +1,6 @@
 extension LiteralParser {
   /// Statements up to a closing brace, a case of `switch`, a directive that ends a branch of `#if`, or the end.
-  mutating func statements(atTopLevel: Bool = false) throws(LiteralRefusal) -> [LiteralStatement] {
+  mutating func statements(atTopLevel: Bool = false) throws(LiteralError) -> [LiteralStatement] {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else { throw refusal(.nesting) }
@@ -33,7 +33,7 @@ extension LiteralParser {
   }
 
   /// Statements between braces.
-  mutating func block() throws(LiteralRefusal) -> [LiteralStatement] {
+  mutating func block() throws(LiteralError) -> [LiteralStatement] {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = true
     defer { allowsTrailingClosure = outer }
@@ -43,7 +43,7 @@ extension LiteralParser {
     return statements
   }
 
-  private mutating func statement(atTopLevel: Bool) throws(LiteralRefusal) -> LiteralStatement {
+  private mutating func statement(atTopLevel: Bool) throws(LiteralError) -> LiteralStatement {
     let line = token.line
     func statement(_ form: LiteralStatement.Form) -> LiteralStatement { LiteralStatement(form: form, line: line) }
     switch word {
@@ -77,7 +77,7 @@ extension LiteralParser {
   ]
 
   /// An expression, or an assignment to one.
-  private mutating func simple() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func simple() throws(LiteralError) -> LiteralStatement.Form {
     let place = try expression()
     guard token.kind == .equals || token.kind == .plusEquals else { return .expression(place) }
     let isAddition = token.kind == .plusEquals
@@ -87,7 +87,7 @@ extension LiteralParser {
 
   // MARK: Control flow
 
-  private mutating func conditional() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func conditional() throws(LiteralError) -> LiteralStatement.Form {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit else { throw refusal(.nesting) }
@@ -102,14 +102,14 @@ extension LiteralParser {
       conditions, then: then, otherwise: [LiteralStatement(form: try conditional(), line: line)])
   }
 
-  private mutating func precondition() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func precondition() throws(LiteralError) -> LiteralStatement.Form {
     try advance()
     let conditions = try conditions()
     try expect(word: "else")
     return .precondition(conditions, otherwise: try block())
   }
 
-  private mutating func conditions() throws(LiteralRefusal) -> [LiteralCondition] {
+  private mutating func conditions() throws(LiteralError) -> [LiteralCondition] {
     var conditions = [try condition()]
     while token.kind == .comma {
       try advance()
@@ -118,7 +118,7 @@ extension LiteralParser {
     return conditions
   }
 
-  private mutating func condition() throws(LiteralRefusal) -> LiteralCondition {
+  private mutating func condition() throws(LiteralError) -> LiteralCondition {
     if word == "case" {
       try advance()
       let pattern = try pattern()
@@ -136,21 +136,21 @@ extension LiteralParser {
   }
 
   /// The pattern of a case: a value, or a member some of whose arguments are `_`.
-  private mutating func pattern() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func pattern() throws(LiteralError) -> LiteralExpression {
     allowsWildcard = true
     defer { allowsWildcard = false }
     return try expression()
   }
 
   /// An expression before a block, where a brace begins the block.
-  private mutating func headExpression() throws(LiteralRefusal) -> LiteralExpression {
+  private mutating func headExpression() throws(LiteralError) -> LiteralExpression {
     let outer = allowsTrailingClosure
     allowsTrailingClosure = false
     defer { allowsTrailingClosure = outer }
     return try expression()
   }
 
-  private mutating func loop() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func loop() throws(LiteralError) -> LiteralStatement.Form {
     try advance()
     let name = try takeDeclaredName()
     try expect(word: "in")
@@ -163,7 +163,7 @@ extension LiteralParser {
     return .loop(over: sequence, name: name, where: filter, try block())
   }
 
-  private mutating func choice() throws(LiteralRefusal) -> LiteralStatement.Form {
+  private mutating func choice() throws(LiteralError) -> LiteralStatement.Form {
     try advance()
     let subject = try headExpression()
     try expect(.leftBrace)
@@ -173,7 +173,7 @@ extension LiteralParser {
     return .choice(subject, cases)
   }
 
-  private mutating func choiceCase() throws(LiteralRefusal) -> LiteralCase {
+  private mutating func choiceCase() throws(LiteralError) -> LiteralCase {
     if token.kind == .at {
       try advance()
       try expect(word: "unknown")
@@ -206,7 +206,7 @@ extension LiteralParser {
   // MARK: Conditional compilation
 
   /// `#if … #elseif … #else … #endif`: the statements of the active branch.
-  private mutating func conditionalBlock(atTopLevel: Bool) throws(LiteralRefusal) -> [LiteralStatement] {
+  private mutating func conditionalBlock(atTopLevel: Bool) throws(LiteralError) -> [LiteralStatement] {
     guard lexer.text(token.range) == "if", token.startsLine else { throw refusal(.conditionalCompilation) }
     let outer = isInactive
     defer { isInactive = outer }

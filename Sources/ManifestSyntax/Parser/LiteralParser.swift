@@ -23,14 +23,14 @@ struct LiteralParser {
   var isInactive = false
   var imports: Set<String> = []
 
-  init(_ bytes: [UInt8], build: LiteralBuild) throws(LiteralRefusal) {
+  init(_ bytes: [UInt8], build: LiteralBuild) throws(LiteralError) {
     if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
-      throw LiteralRefusal(.notText, line: 0)
+      throw LiteralError(.notText, line: 0)
     }
     try self.init(ManifestLexer(bytes), build: build)
   }
 
-  init(_ lexer: ManifestLexer, build: LiteralBuild) throws(LiteralRefusal) {
+  init(_ lexer: ManifestLexer, build: LiteralBuild) throws(LiteralError) {
     self.lexer = lexer
     self.build = build
     token = try Self.certain(self.lexer.next())
@@ -38,60 +38,60 @@ struct LiteralParser {
     allowsTrailingComma = build.toolchain >= ToolsVersion(6, 1)
   }
 
-  mutating func advance() throws(LiteralRefusal) {
+  mutating func advance() throws(LiteralError) {
     token = following
     if token.kind != .end { following = try Self.certain(lexer.next()) }
   }
 
-  private static func certain(_ token: ManifestToken) throws(LiteralRefusal) -> ManifestToken {
+  private static func certain(_ token: ManifestToken) throws(LiteralError) -> ManifestToken {
     if let doubt = token.doubt { throw doubt }
     return token
   }
 
-  func refusal(_ reason: LiteralRefusal.Reason) -> LiteralRefusal { LiteralRefusal(reason, line: token.line) }
+  func refusal(_ reason: LiteralError.Reason) -> LiteralError { LiteralError(reason, line: token.line) }
 
-  mutating func expect(_ kind: ManifestToken.Kind) throws(LiteralRefusal) {
+  mutating func expect(_ kind: ManifestToken.Kind) throws(LiteralError) {
     guard token.kind == kind else { throw refusal(.syntax) }
     try advance()
   }
 
-  mutating func expect(word expected: String) throws(LiteralRefusal) {
+  mutating func expect(word expected: String) throws(LiteralError) {
     guard word == expected else { throw refusal(.syntax) }
     try advance()
   }
 
   var word: String? { token.kind == .name ? lexer.text(token.range) : nil }
 
-  mutating func takeName() throws(LiteralRefusal) -> String {
+  mutating func takeName() throws(LiteralError) -> String {
     guard let name = word, !Self.keywords.contains(name), !name.hasPrefix("$") else { throw refusal(.syntax) }
     try advance()
     return name
   }
 
   /// The name of a declaration. Names in upper camel case are refused, since they might shadow types.
-  mutating func takeDeclaredName() throws(LiteralRefusal) -> String {
+  mutating func takeDeclaredName() throws(LiteralError) -> String {
     let line = token.line
     let name = try takeName()
     let first = name.utf8.drop { $0 == UInt8(ascii: "_") }.first
     // A declaration must not shadow the name of a type.
     let isType = LiteralType.Element(rawValue: name) != nil || Self.types.contains(name)
     guard let first, !isType, first >= UInt8(ascii: "A"), first > UInt8(ascii: "Z") || name.contains("_") else {
-      throw LiteralRefusal(.syntax, line: line)
+      throw LiteralError(.syntax, line: line)
     }
     return name
   }
 
   // MARK: The file
 
-  mutating func file() throws(LiteralRefusal) -> LiteralFile {
+  mutating func file() throws(LiteralError) -> LiteralFile {
     let statements = try statements(atTopLevel: true)
     guard token.kind == .end else { throw refusal(.syntax) }
-    guard imports.contains("PackageDescription") else { throw LiteralRefusal(.syntax, line: 0) }
+    guard imports.contains("PackageDescription") else { throw LiteralError(.syntax, line: 0) }
     return LiteralFile(imports: imports, statements: statements)
   }
 
   /// `import Foundation`, `import class Foundation.ProcessInfo` or `import struct Foundation.URL`.
-  mutating func importModule() throws(LiteralRefusal) {
+  mutating func importModule() throws(LiteralError) {
     let line = token.line
     try advance()
     if isInactive {
@@ -101,17 +101,17 @@ struct LiteralParser {
     let part = token.line == line ? word.flatMap { Self.parts[$0] } : nil
     if part != nil { try advance() }
     guard token.line == line, let module = word, Self.modules.contains(module) else {
-      throw LiteralRefusal(.unusualImport, line: line)
+      throw LiteralError(.unusualImport, line: line)
     }
     try advance()
     imports.insert(module)
     guard part != nil || token.kind == .period else { return }
     guard let part, token.kind == .period, !token.hasSpaceBefore, module == "Foundation", try memberName() == part
-    else { throw LiteralRefusal(.unusualImport, line: line) }
+    else { throw LiteralError(.unusualImport, line: line) }
   }
 
   /// `.member`, without spaces.
-  mutating func memberName() throws(LiteralRefusal) -> String {
+  mutating func memberName() throws(LiteralError) -> String {
     try expect(.period)
     guard !token.hasSpaceBefore, let name = word, !name.hasPrefix("$") else { throw refusal(.syntax) }
     try advance()

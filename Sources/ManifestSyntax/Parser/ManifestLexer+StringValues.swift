@@ -7,7 +7,7 @@ extension ManifestLexer {
   }
 
   /// The parts of a string literal on one line.
-  func pieces(ofEscapedString token: ManifestToken) throws(LiteralRefusal) -> [Piece] {
+  func pieces(ofEscapedString token: ManifestToken) throws(LiteralError) -> [Piece] {
     var pieces: [Piece] = []
     var unescaped: [UInt8] = []
     var rest = bytes[token.range]
@@ -25,7 +25,7 @@ extension ManifestLexer {
         continue
       }
       guard let scalar = Self.scalar(afterBackslash: &rest), scalar != "\0" else {
-        throw LiteralRefusal(.unusualString, line: token.line)
+        throw LiteralError(.unusualString, line: token.line)
       }
       unescaped.append(contentsOf: String(Character(scalar)).utf8)
     }
@@ -33,7 +33,7 @@ extension ManifestLexer {
   }
 
   /// The contents of the parentheses of an interpolation.
-  private func interpolation(from start: Int, line: Int) throws(LiteralRefusal) -> Range<Int> {
+  private func interpolation(from start: Int, line: Int) throws(LiteralError) -> Range<Int> {
     var inner = ManifestLexer(bytes, in: start..<bytes.count, line: line)
     var depth = 1
     while true {
@@ -42,13 +42,13 @@ extension ManifestLexer {
       if token.kind == .leftParenthesis { depth += 1 }
       if token.kind == .rightParenthesis { depth -= 1 }
       if depth == 0 { return start..<token.range.lowerBound }
-      guard token.kind != .end else { throw LiteralRefusal(.interpolation, line: line) }
+      guard token.kind != .end else { throw LiteralError(.interpolation, line: line) }
     }
   }
 
   /// The value of a multiline string, without the indentation of its last line.
-  func value(ofLongString token: ManifestToken) throws(LiteralRefusal) -> String {
-    let refusal = LiteralRefusal(.unusualString, line: token.line)
+  func value(ofLongString token: ManifestToken) throws(LiteralError) -> String {
+    let refusal = LiteralError(.unusualString, line: token.line)
     var lines = bytes[token.range].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count >= 2, let indentation = lines.popLast(), lines.removeFirst().allSatisfy({ $0 == 0x20 }),
       indentation.allSatisfy({ $0 == 0x20 })

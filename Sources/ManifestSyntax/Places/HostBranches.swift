@@ -16,7 +16,7 @@ struct HostBranches {
   private(set) var untaken: [Untaken] = []
 
   private let all: [ManifestToken]
-  private let text: PlaceText
+  private let text: LocationText
   private let condition: HostCondition
   private var frames: [Frame] = []
 
@@ -29,7 +29,7 @@ struct HostBranches {
     /// Whether its condition, or one before it, depends on the host.
     var asksForHost: Bool
     /// The directive as written; for an `#else`, with the `#if` that it belongs to.
-    var words: String
+    var directive: String
     let isAroundActive: Bool
     var line: Int
     var start: Int
@@ -41,7 +41,7 @@ struct HostBranches {
   /// - Complexity: O(tokens).
   init(_ tokens: [ManifestToken], in bytes: [UInt8], os: String) {
     all = tokens
-    text = PlaceText(bytes: bytes, tokens: tokens)
+    text = LocationText(bytes: bytes, tokens: tokens)
     condition = HostCondition(text: text, os: os)
     self.tokens.reserveCapacity(tokens.count)
     var index = 0
@@ -75,7 +75,7 @@ struct HostBranches {
     frames.append(
       Frame(
         value: condition.value(of: words), asksForHost: condition.asksForHost(words),
-        words: source(index..<end),
+        directive: source(index..<end),
         isAroundActive: frames.last?.isActive ?? true, line: all[index].line, start: end))
   }
 
@@ -87,7 +87,7 @@ struct HostBranches {
     frame.value = frame.isSettled ? false : isOpen && value == true ? nil : value
     frame.asksForHost = frame.asksForHost || condition.asksForHost((index + 1)..<end)
     frame.line = all[index].line
-    frame.words = end > index + 1 ? source(index..<end) : "#else of \(frame.words)"
+    frame.directive = end > index + 1 ? source(index..<end) : "#else of \(frame.directive)"
     frame.start = end
     frames.append(frame)
   }
@@ -98,7 +98,7 @@ struct HostBranches {
 
   private mutating func note(_ frame: Frame, end: Int) {
     guard frame.isAroundActive, frame.value == false, frame.asksForHost, frame.start < end else { return }
-    untaken.append(Untaken(line: frame.line, directive: frame.words, tokens: frame.start..<end))
+    untaken.append(Untaken(line: frame.line, directive: frame.directive, tokens: frame.start..<end))
   }
 
   /// The tokens as written in the file.
@@ -110,7 +110,7 @@ struct HostBranches {
 
 /// The condition of an `#if`, as far as it depends on the host.
 struct HostCondition {
-  let text: PlaceText
+  let text: LocationText
   let os: String
 
   /// Deeper conditions are not evaluated.

@@ -20,7 +20,7 @@ package struct UntakenBranch: Hashable, Sendable {
 
   /// - Returns: `nil` if the branch declares none of these.
   init?(_ branch: HostBranches.Untaken, among tokens: [ManifestToken], in bytes: [UInt8]) {
-    let text = PlaceText(bytes: bytes, tokens: Array(tokens[branch.tokens]))
+    let text = LocationText(bytes: bytes, tokens: Array(tokens[branch.tokens]))
     var (targets, products, packages, dependencies) = (0, 0, 0, 0)
     var index = 0
     while index < text.tokens.count {

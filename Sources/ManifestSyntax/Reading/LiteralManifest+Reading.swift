@@ -12,8 +12,8 @@ extension LiteralManifest {
   /// - Complexity: O(bytes), plus a bounded number of steps for computed values.
   package static func read(
     _ bytes: [UInt8], packageFolder: String, hasModuleMap: Bool, host: ManifestHost, exists: ((String) -> Bool)? = nil
-  ) -> Result<LiteralManifest, LiteralRefusal> {
-    do throws(LiteralRefusal) {
+  ) -> Result<LiteralManifest, LiteralError> {
+    do throws(LiteralError) {
       let version = try ToolsVersionLine.read(bytes, toolchain: host.toolchain)
       let build = LiteralBuild(toolchain: host.toolchain, toolsVersion: version, os: host.os, arch: host.arch)
       var parser = try LiteralParser(bytes, build: build)

@@ -8,11 +8,11 @@ package enum ToolsVersionLine {
   private static let label = Array("swift-tools-version:".utf8)
 
   /// The tools version of a manifest.
-  /// - Throws: `LiteralRefusal` if there is none, or if the toolchain or the reader does not support it.
-  static func read(_ bytes: [UInt8], toolchain: ToolsVersion) throws(LiteralRefusal) -> ToolsVersion {
-    guard bytes.count <= LiteralManifest.sizeLimit else { throw LiteralRefusal(.tooLarge, line: 0) }
-    guard let (version, line) = find(in: bytes) else { throw LiteralRefusal(.noToolsVersion, line: 1) }
-    guard known.contains(version), version <= toolchain else { throw LiteralRefusal(.otherToolsVersion, line: line) }
+  /// - Throws: `LiteralError` if there is none, or if the toolchain or the reader does not support it.
+  static func read(_ bytes: [UInt8], toolchain: ToolsVersion) throws(LiteralError) -> ToolsVersion {
+    guard bytes.count <= LiteralManifest.sizeLimit else { throw LiteralError(.tooLarge, line: 0) }
+    guard let (version, line) = find(in: bytes) else { throw LiteralError(.noToolsVersion, line: 1) }
+    guard known.contains(version), version <= toolchain else { throw LiteralError(.otherToolsVersion, line: line) }
     return version
   }
 

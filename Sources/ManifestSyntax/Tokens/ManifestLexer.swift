@@ -11,7 +11,7 @@ package struct ManifestLexer {
   /// Where the lexer stops: at the end of the bytes, or within an interpolation at the end of its line.
   var end: Int
   /// The first doubt since the last token.
-  private(set) var doubt: LiteralRefusal?
+  private(set) var doubt: LiteralError?
   /// The number of interpolations that contain the position.
   var interpolations = 0
   /// The end of the line that was found last.
@@ -46,8 +46,8 @@ package struct ManifestLexer {
 
   func byte(at position: Int) -> UInt8 { position < end ? bytes[position] : 0 }
 
-  mutating func note(_ reason: LiteralRefusal.Reason) {
-    if doubt == nil { doubt = LiteralRefusal(reason, line: line) }
+  mutating func note(_ reason: LiteralError.Reason) {
+    if doubt == nil { doubt = LiteralError(reason, line: line) }
   }
 
   package mutating func next() -> ManifestToken {

@@ -33,7 +33,7 @@ package struct ManifestToken: Hashable, Sendable {
   let hasSpaceAfter: Bool
   /// Why the literal reader refuses the manifest here: because of the token, or because of the space or comment before
   /// it.
-  package let doubt: LiteralRefusal?
+  package let doubt: LiteralError?
 }
 
 /// A binary operator other than `+` and ranges.

@@ -1,6 +1,6 @@
 /// Where a workspace's sources and manifests are in its repository, as they are now. Paths are relative to the
 /// repository's top.
-package struct SourcePlaces: Sendable {
+package struct SourceLocations: Sendable {
   /// The modules that compile each source.
   package let sources: [String: [ModuleID]]
   /// The folders of modules.
@@ -93,7 +93,7 @@ package struct Churn: Sendable, Hashable {
   package let movedFiles: Int
 
   /// - Complexity: O(changes · length of their paths).
-  package init(_ history: CommitHistory, in places: SourcePlaces) {
+  package init(_ history: CommitHistory, in places: SourceLocations) {
     var tracing = Tracing(places: places)
     effects = history.commits.map { tracing.effect(of: $0) }
     self.history = history
@@ -126,7 +126,7 @@ package struct Churn: Sendable, Hashable {
 
 /// Follows files from the newest commit to the oldest.
 private struct Tracing {
-  let places: SourcePlaces
+  let places: SourceLocations
   private(set) var files: [String: Churn.Count] = [:]
   private(set) var modulesOfFile: [String: [ModuleID]] = [:]
   private(set) var gone: Set<String> = []
@@ -136,7 +136,7 @@ private struct Tracing {
   /// Whether each path, as a commit named it, existed after the newest commit that changed it.
   private var isThere: [String: Bool] = [:]
 
-  init(places: SourcePlaces) { self.places = places }
+  init(places: SourceLocations) { self.places = places }
 
   mutating func effect(of commit: Commit) -> Churn.Effect {
     var modules: Set<ModuleID> = []
@@ -149,7 +149,9 @@ private struct Tracing {
       if case .renamed(let former) = change.kind {
         renames.append((former, path))
         // The module that lost the file is recompiled, too.
-        if SourcePlaces.kind(of: former) == .code, let module = places.module(around: former) { modules.insert(module) }
+        if SourceLocations.kind(of: former) == .code, let module = places.module(around: former) {
+          modules.insert(module)
+        }
       }
       changesManifest = changesManifest || places.isManifest(change.path)
       guard let owners = owners(of: path, at: change.path) else { continue }
@@ -176,7 +178,7 @@ private struct Tracing {
   /// The modules of a file, sorted, and whether it was deleted; `nil` if no module has or had it.
   private func owners(of path: String, at former: String) -> (modules: [ModuleID], isGone: Bool)? {
     if let modules = places.sources[path] { return (modules, false) }
-    guard let kind = SourcePlaces.kind(of: path), !places.isManifest(path),
+    guard let kind = SourceLocations.kind(of: path), !places.isManifest(path),
       let module = places.module(around: path) ?? places.module(around: former)
     else { return nil }
     if isThere[path] == false { return ([module], true) }

@@ -5,7 +5,7 @@ struct FeatureSearch {
   /// What the app depends on, directly or not.
   private let built: Set<Int>
 
-  struct Found {
+  struct Match {
     let module: Int
     let evidence: RoleEvidence
   }
@@ -22,7 +22,7 @@ struct FeatureSearch {
   /// The features, sorted: those named like features or in folders of features if there are two or more; otherwise also
   /// those in the position of features.
   /// - Complexity: O(modules + dependencies) for each row of features.
-  func features() -> [Found] {
+  func features() -> [Match] {
     let said = named()
     guard said.count < 2 else { return said }
     let known = Set(said.map(\.module))
@@ -34,13 +34,13 @@ struct FeatureSearch {
       && graph.names[index].implementedStem == nil
   }
 
-  private func named() -> [Found] {
+  private func named() -> [Match] {
     let roots = folderRoots()
     return built.sorted().compactMap { index in
       guard isPossible(index), !graph.names[index].isApp else { return nil }
-      if graph.names[index].isFeature { return Found(module: index, evidence: .nameSays("Feature")) }
+      if graph.names[index].isFeature { return Match(module: index, evidence: .nameSays("Feature")) }
       guard !graph.names[index].isSupport, let folder = roots[index] else { return nil }
-      return Found(module: index, evidence: .folder(folder))
+      return Match(module: index, evidence: .folder(folder))
     }
   }
 
@@ -59,7 +59,7 @@ struct FeatureSearch {
   ///
   /// A single one is no evidence, and neither are two without dependencies: these are layers, as `UI` and `Storage`, as often as
   /// features.
-  private func placed() -> [Found] {
+  private func placed() -> [Match] {
     let trunk = self.trunk()
     let own = ownModules(of: trunk)
     let heights = own.map { graph.heights[$0] }.filter { $0 > 0 }.sorted()
@@ -67,7 +67,7 @@ struct FeatureSearch {
     guard own.count > 1 else { return [] }
     let features = own.filter { graph.heights[$0] >= height }.map { index in
       let apps = graph.users(of: index).map(graph.label)
-      return Found(
+      return Match(
         module: index,
         evidence: .onlyAppsDepend(apps: apps, height: graph.heights[index], besides: graph.exceptions(index)))
     }
@@ -104,20 +104,20 @@ struct FeatureSearch {
 
   /// Features that other features depend on: they have the same height, and nothing but features and the app depends on
   /// them.
-  private func beside(_ features: [Found], height: Int, trunk: [Int]) -> [Found] {
+  private func beside(_ features: [Match], height: Int, trunk: [Int]) -> [Match] {
     var known = Set(features.map(\.module))
     let last = trunk[trunk.count - 1]
     var open = graph.graph.successors(of: last).filter {
       isPossible($0) && !known.contains($0) && !trunk.contains($0) && graph.heights[$0] >= height
     }
-    var found: [Found] = []
+    var found: [Match] = []
     while true {
       let next = open.filter { graph.users(of: $0).allSatisfy { isApp($0, trunk: trunk) || known.contains($0) } }
       if next.isEmpty { return found }
       for module in next {
         let names = graph.users(of: module).map(graph.label)
         found.append(
-          Found(
+          Match(
             module: module,
             evidence: .besideFeatures(
               dependents: names, height: graph.heights[module], besides: graph.exceptions(module))))

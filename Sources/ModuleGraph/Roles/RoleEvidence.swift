@@ -65,7 +65,7 @@ extension RoleEvidence {
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// For example ` besides sample apps`.
-    fileprivate var words: String {
+    fileprivate var description: String {
       let names = (contains(.sampleApps) ? ["sample apps"] : []) + (contains(.extensions) ? ["extensions"] : [])
       return names.isEmpty ? "" : " besides \(names.inSentence)"
     }
@@ -100,7 +100,7 @@ extension RoleEvidence: CustomStringConvertible {
     switch self {
     case .stated(let source): "named by \(source)"
     case .layer(let name): "in the layer “\(name)”"
-    case .kind(let kind): kind.words
+    case .kind(let kind): kind.description
     case .nameSays(let word): "its name says “\(word)”"
     case .namedApp: "its name says app"
     case .namedAfter(let name): "named after \(name)"
@@ -118,9 +118,9 @@ extension RoleEvidence: CustomStringConvertible {
     case .appNamedOtherwise(let app, let words): "\(app), which would be the app, is \(words)"
     case .onlyAppsDepend(let apps, let height, let exceptions):
       "only \(Self.list(apps)) \(apps.count == 1 ? "depends" : "depend") on it"
-        + "\(exceptions.words), at height \(height)"
+        + "\(exceptions.description), at height \(height)"
     case .besideFeatures(let names, let height, let exceptions):
-      "at height \(height) as other features, and only \(Self.list(names)) \(names.count == 1 ? "depends" : "depend") on it\(exceptions.words)"
+      "at height \(height) as other features, and only \(Self.list(names)) \(names.count == 1 ? "depends" : "depend") on it\(exceptions.description)"
     case .dependsOn(let feature, let andItsFeatures):
       andItsFeatures
         ? "needs \(feature) and other features that \(feature) depends on"
@@ -155,7 +155,7 @@ extension RoleEvidence: CustomStringConvertible {
 }
 
 extension Module.Kind {
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .app: "an app of an Xcode project"
     case .executable: "an executable"

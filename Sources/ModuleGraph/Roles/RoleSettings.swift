@@ -2,12 +2,12 @@
 package struct RoleSettings: Hashable, Sendable {
   /// Names and patterns, and where they come from.
   package struct Stated: Hashable, Sendable {
-    package var words: [String]
+    package var names: [String]
     /// The option or the configuration's key, for evidence and errors: `--feature`, `features:`.
     package var source: String
 
-    package init(_ words: [String], by source: String) {
-      self.words = words
+    package init(_ names: [String], by source: String) {
+      self.names = names
       self.source = source
     }
   }
@@ -40,7 +40,7 @@ package struct RoleSettings: Hashable, Sendable {
 
 extension RoleSettings {
   /// Whether the combined app is to be built alone.
-  package var isAppAlone: Bool { features?.words.isEmpty ?? false && sampleApps == nil }
+  package var isAppAlone: Bool { features?.names.isEmpty ?? false && sampleApps == nil }
 
   /// Whether a benchmark builds features that the user did not name.
   package var infersFeatures: Bool { features == nil && sampleApps == nil }

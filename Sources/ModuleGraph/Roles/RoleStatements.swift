@@ -3,18 +3,18 @@ struct RoleStatements {
   private let graph: RoleGraph
   private let whole: ModuleGraph
   private let settings: RoleSettings
-  private let words: ModuleWords
+  private let words: ModuleNames
 
   init(_ graph: RoleGraph, of whole: ModuleGraph, settings: RoleSettings) {
     self.graph = graph
     self.whole = whole
     self.settings = settings
-    words = ModuleWords(graph: whole)
+    words = ModuleNames(graph: whole)
   }
 
   /// - Returns: `nil` if the user named none.
   func combined(_ search: CombinedSearch) throws(RoleError) -> CombinedApp? {
-    guard let stated = settings.combined, let word = stated.words.first else { return nil }
+    guard let stated = settings.combined, let word = stated.names.first else { return nil }
     let evidence = RoleEvidence.stated(by: stated.source)
     if word == RoleSettings.everything { return search.wholePackage(evidence) }
     let found = try modules(word, stated.source)
@@ -27,11 +27,11 @@ struct RoleStatements {
 
   /// The features that the user named, in their order; `nil` if there are none.
   func features() throws(RoleError) -> [Feature]? {
-    guard let stated = settings.features, !stated.words.isEmpty else { return settings.isAppAlone ? [] : nil }
+    guard let stated = settings.features, !stated.names.isEmpty else { return settings.isAppAlone ? [] : nil }
     let evidence = [RoleEvidence.stated(by: stated.source)]
     var features: [Feature] = []
     var seen: Set<[ModuleID]> = []
-    for word in stated.words {
+    for word in stated.names {
       if let product = product(word, kind: .library) {
         if seen.insert(product.modules).inserted {
           features.append(
@@ -60,11 +60,11 @@ struct RoleStatements {
   /// The programs that the user named as sample apps, with the evidence; `nil` if there are none, and their layer has
   /// none.
   func sampleApps() throws(RoleError) -> [Int: RoleEvidence]? {
-    guard let stated = settings.sampleApps, !stated.words.isEmpty else {
+    guard let stated = settings.sampleApps, !stated.names.isEmpty else {
       return layered(.sampleApp, of: graph.isProgram)
     }
     var found: [Int: RoleEvidence] = [:]
-    for word in stated.words {
+    for word in stated.names {
       // A pattern may match libraries as well: features have similar names.
       let programs = try modules(word, stated.source).compactMap(graph.index).filter(graph.isProgram)
       guard !programs.isEmpty else { throw .notASampleApp(word, source: stated.source) }

@@ -6,7 +6,7 @@ struct SampleAppSearch {
   private let features: [Feature]
   private let reaches: [Set<Int>]
 
-  struct Found {
+  struct Match {
     let program: Int
     /// The index of its feature.
     let feature: Int
@@ -31,7 +31,7 @@ struct SampleAppSearch {
   ///   of a sample app, or be named after its feature. In either case it must show one feature; of several, the one
   ///   that it is named after.
   /// - Returns: `nil` if it is none.
-  func sampleApp(_ program: Int, statedBy statement: RoleEvidence? = nil) -> Found? {
+  func sampleApp(_ program: Int, statedBy statement: RoleEvidence? = nil) -> Match? {
     let shown = shownFeatures(of: program)
     let named = shown.filter { isNamed(program, after: $0) }
       .max { features[$0].name.count < features[$1].name.count }
@@ -44,7 +44,7 @@ struct SampleAppSearch {
       let others = features.indices.contains { $0 != feature && features[$0].isReached(by: reaches[feature], graph) }
       evidence.append(.dependsOn(feature: features[feature].name, andItsFeatures: others))
     }
-    return Found(program: program, feature: feature, evidence: evidence)
+    return Match(program: program, feature: feature, evidence: evidence)
   }
 
   /// The features that a program depends on without another feature in between, sorted.

@@ -15,8 +15,8 @@ struct CopyNames: Hashable {
   /// - Returns: `nil` for a name that no pattern matches.
   func common(of name: String) -> Common? {
     guard patterns.matches(name) else { return nil }
-    let pattern = patterns.words.first { $0 != name && $0.contains("?") && Glob($0).matches(name) }
-    guard let pattern, !patterns.words.contains(name) else { return Common(name: name, prefix: "") }
+    let pattern = patterns.patterns.first { $0 != name && $0.contains("?") && Glob($0).matches(name) }
+    guard let pattern, !patterns.patterns.contains(name) else { return Common(name: name, prefix: "") }
     var letters = Array(name)
     let (head, tail) = (pattern.prefix { $0 != "*" }, Array(pattern.reversed().prefix { $0 != "*" }))
     // Between two `*`, a place is not known.

@@ -83,7 +83,7 @@ struct NameSearch {
     let all = mentions.reduce(into: Set()) { $0.formUnion($1.compositions) }
     // The clearest one is told.
     compositions = all.map { ($0.parts.reduce(0) { $0 + $1.utf8.count }, $0) }
-      .sorted { ($1.0, $0.1.words) < ($0.0, $1.1.words) }.map(\.1)
+      .sorted { ($1.0, $0.1.description) < ($0.0, $1.1.description) }.map(\.1)
   }
 
   /// - Parameter name: of a file or a catalog entry with its ending, or the key of a string.
@@ -102,7 +102,7 @@ struct NameSearch {
     let composition = compositions.first { composition in
       lowered.contains { composition.matches($0) { composition.isWeak ? isKnown($0) : true } }
     }
-    return composition.map { .composed("“\($0.words)”") } ?? .nowhere
+    return composition.map { .composed("“\($0.description)”") } ?? .nowhere
   }
 
   /// How code may write a name, besides case and punctuation: generated accessors leave out what a type says, and have

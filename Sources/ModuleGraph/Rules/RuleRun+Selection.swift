@@ -14,13 +14,13 @@ extension RuleRun {
   }
 
   /// A word of a selector or a tag, and the modules that it matches.
-  private struct Word {
+  private struct Name {
     let text: String
     let vertices: [Int]
   }
 
   private mutating func members(of term: ModuleSelector.Term, _ line: Int?) -> [Int] {
-    let words = term.modules.map { Word(text: $0, vertices: found($0, line)) }
+    let words = term.modules.map { Name(text: $0, vertices: found($0, line)) }
     let tags = term.tags.flatMap { self.words(ofTag: $0, line) }
     let named = Set((words + tags).filter { isExact($0.text) }.flatMap(\.vertices))
     let withSlash = Set((words + tags).filter { $0.text.contains("/") }.flatMap(\.vertices))
@@ -74,13 +74,13 @@ extension RuleRun {
     return index
   }
 
-  private mutating func words(ofTag name: String, _ line: Int?) -> [Word] {
+  private mutating func words(ofTag name: String, _ line: Int?) -> [Name] {
     guard let tag = settings.tags.all.first(where: { $0.name == name }) else {
       note(
         .unknown(word: name, subject: "tag", nearest: settings.tags.all.map(\.name).nearest(to: name)), line: line)
       return []
     }
-    return tag.modules.map { Word(text: $0, vertices: vertices(matching: $0)) }
+    return tag.modules.map { Name(text: $0, vertices: vertices(matching: $0)) }
   }
 
   /// Records the words of tags that match nothing, even if no rule uses the tag.

@@ -55,7 +55,7 @@ struct Folding {
         if layers.isEmpty { throw .noLayers(flag: "--collapse layer") }
         rules.append(.layer)
       default:
-        _ = try ModuleWords(graph: graph).modules([word], flag: "--collapse")
+        _ = try ModuleNames(graph: graph).modules([word], flag: "--collapse")
         rules.append(.pattern(Glob(word)))
       }
     }

@@ -133,11 +133,11 @@ struct FoldingPlan {
     // What was left of a divided group can share other words.
     while count > budget, former != count {
       former = count
-      var shared = SharedWords(names, open: open, kin: kin)
+      var shared = SharedAffixes(names, open: open, kin: kin)
       var formed = 0
       // Smaller groups than those that fit are not shown.
       while count > budget, formed < budget, let members = shared.takeGreatest() {
-        let pattern = SharedWords.pattern(of: members.map { names[$0] })
+        let pattern = SharedAffixes.pattern(of: members.map { names[$0] })
         fold(members, into: group(.word, pattern, of: members[0]))
         formed += 1
       }
@@ -239,7 +239,7 @@ extension FoldingPlan {
   /// Named after what the members share: words of their names, a folder, a layer, a package; a few members are listed.
   private func restGroup(_ members: [Int]) -> ModuleGroup {
     let modules = members.map { graph.nodes[$0].modules[0] }
-    let pattern = SharedWords.pattern(of: modules.map(\.name))
+    let pattern = SharedAffixes.pattern(of: modules.map(\.name))
     if pattern != "*" { return group(.word, pattern, of: members[0]) }
     let list = modules.map(\.name).joined(separator: ", ")
     if modules.count <= 4, list.count <= 40 { return ModuleGroup(kind: .rest, name: list) }

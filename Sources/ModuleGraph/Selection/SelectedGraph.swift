@@ -228,7 +228,7 @@ extension SelectedGraph {
       if let only = found.first { return only }
     }
     var nearest = nodes.map(\.title).nearest(to: word)
-    if let words = whole.map({ ModuleWords(graph: $0) }) {
+    if let words = whole.map({ ModuleNames(graph: $0) }) {
       if !words.named(word).isEmpty { throw .leftOut(word: word) }
       nearest = words.nearest(to: word)
     }

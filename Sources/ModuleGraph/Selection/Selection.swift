@@ -40,7 +40,7 @@ package struct Selection: Hashable, Sendable {
   ) throws(SelectionError)
     -> SelectedGraph
   {
-    let words = ModuleWords(graph: graph, former: former)
+    let words = ModuleNames(graph: graph, former: former)
     let asked = Set(
       try words.modules(focus, flag: "--focus", patterns: false)
         + words.modules(reaches, flag: "--reaches", patterns: false))
@@ -86,7 +86,7 @@ package struct Selection: Hashable, Sendable {
   }
 
   private func restrictToReached(
-    _ shown: inout Set<ModuleID>, _ graph: ModuleGraph, _ words: ModuleWords
+    _ shown: inout Set<ModuleID>, _ graph: ModuleGraph, _ words: ModuleNames
   ) throws(SelectionError) {
     guard !focus.isEmpty || !reaches.isEmpty else { return }
     let part = SelectedGraph(graph, shown: shown)

@@ -122,8 +122,8 @@
     /// - Parameter limit: the contents of a file `cpu.max`: the time that may be used in a period, and the period.
     /// - Returns: `nil` for no limit.
     static func processors(stated limit: String) -> Double? {
-      let words = limit.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
-      return words.count == 2 && words[1] > 0 ? words[0] / words[1] : nil
+      let arguments = limit.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+      return arguments.count == 2 && arguments[1] > 0 ? arguments[0] / arguments[1] : nil
     }
 
     /// The folder of this process's own control group.

@@ -83,7 +83,7 @@ package enum CurrentProcess {
 
   /// The command line (`argv`) as bytes, since `CommandLine.arguments` replaces invalid UTF-8. The pointers are valid
   /// as long as the process lives.
-  package static var words: [RawWord] {
+  package static var arguments: [RawArgument] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { $0 }
   }
 

@@ -27,7 +27,7 @@ package struct ForegroundProgram {
     defer { sigprocmask(SIG_SETMASK, &previous, nil) }
     var circumstances = StartedProgram.Circumstances()
     circumstances.heldBackSignals = previous
-    program = try StartedProgram(words: CurrentProcess.words, path: path, in: circumstances)
+    program = try StartedProgram(arguments: CurrentProcess.arguments, path: path, in: circumstances)
     receiver = program.id
     for number in Self.signals { Self.handOn(number) }
   }

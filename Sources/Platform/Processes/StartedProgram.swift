@@ -7,7 +7,7 @@
 #endif
 
 /// A word of a command line as the system passes it: bytes that end with 0.
-package typealias RawWord = UnsafeMutablePointer<CChar>
+package typealias RawArgument = UnsafeMutablePointer<CChar>
 
 /// A program that was started as a child of this process.
 ///
@@ -39,10 +39,10 @@ package struct StartedProgram: Sendable {
   ///   - path: the program; `nil` if the first word names it, by a path or by a name that is looked up in `PATH`.
   /// - Throws: `Errno` if it does not exist or cannot be started.
   package init(
-    words: some Sequence<RawWord>, path: String? = nil, in circumstances: Circumstances = Circumstances()
+    arguments: some Sequence<RawArgument>, path: String? = nil, in circumstances: Circumstances = Circumstances()
   ) throws(Errno) {
-    let words = words.map(Optional.some) + [nil]
-    guard let name = words[0] else { throw .invalidArgument }
+    let arguments = arguments.map(Optional.some) + [nil]
+    guard let name = arguments[0] else { throw .invalidArgument }
     var actions = SpawnActions(circumstances.streams)
     defer { actions.destroy() }
     var attributes = SpawnAttributes(circumstances)
@@ -50,9 +50,9 @@ package struct StartedProgram: Sendable {
     var id: ProcessID = 0
     let code = Self.withVariables(circumstances.environment) { variables in
       if let path {
-        posix_spawn(&id, path, &actions.actions, &attributes.attributes, words, variables)
+        posix_spawn(&id, path, &actions.actions, &attributes.attributes, arguments, variables)
       } else {
-        posix_spawnp(&id, name, &actions.actions, &attributes.attributes, words, variables)
+        posix_spawnp(&id, name, &actions.actions, &attributes.attributes, arguments, variables)
       }
     }
     guard code == 0 else { throw Errno(rawValue: code) }
@@ -66,9 +66,9 @@ package struct StartedProgram: Sendable {
   package init(
     path: String, arguments: [String], in circumstances: Circumstances = Circumstances()
   ) throws(Errno) {
-    let words = ([path] + arguments).compactMap { strdup($0) }
-    defer { words.forEach { free($0) } }
-    try self.init(words: words, in: circumstances)
+    let arguments = ([path] + arguments).compactMap { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    try self.init(arguments: arguments, in: circumstances)
   }
 
   private static func withVariables(

@@ -90,9 +90,11 @@ extension AdviceReport {
     guard !found.isEmpty else { return [] }
     let remedies = Set(found.map { $0.finding.remedy ?? kind.remedy })
     let points = found.prefix(Self.most).map { row -> Phrase in
-      let chain = zip(row.finding.chain, row.chain).map { "; \($0.words)" + ($1.map { " (\($0.words))" } ?? "") }
+      let chain = zip(row.finding.chain, row.chain).map {
+        "; \($0.description)" + ($1.map { " (\($0.description))" } ?? "")
+      }
       let own = remedies.count > 1 ? " " + (row.finding.remedy ?? kind.remedy) : ""
-      return Phrase("\(row.location.words): \(row.finding.message)\(chain.joined()).") + price(row) + Phrase(own)
+      return Phrase("\(row.location.description): \(row.finding.message)\(chain.joined()).") + price(row) + Phrase(own)
     }
     let rest = found.count - points.count
     return [.heading("\(kind.title) (\(kind.id))"), .paragraph(Phrase(kind.reason))]
@@ -136,7 +138,7 @@ extension AdviceReport {
     guard let slowCode else { return [] }
     let columns: [Column<SlowCode.Row>] = [
       .figures("seconds") { Figures.seconds($0.seconds) }, .figures("of the module") { Figures.percent($0.share) },
-      .words("module") { $0.module.name }, .words("place") { $0.location.words }, .words("code") { $0.name ?? "" },
+      .text("module") { $0.module.name }, .text("place") { $0.location.description }, .text("code") { $0.name ?? "" },
     ]
     return [
       .heading("Slow type checking of expressions"),

@@ -23,7 +23,7 @@ extension JSON {
       "kind": finding.kind, "subject": finding.subject, "message": finding.message,
       "reason": kind?.reason ?? "", "remedy": finding.remedy ?? kind?.remedy ?? "",
       "location": row.location, "modules": finding.modules,
-      "chain": zip(finding.chain, row.chain).map { ["words": $0.words, "location": $1] as Object },
+      "chain": zip(finding.chain, row.chain).map { ["words": $0.description, "location": $1] as Object },
       "cpuSeconds": price?.cpuSeconds, "wallSeconds": price?.wallSeconds, "gain": price?.gain,
       "isWithinNoise": price?.isNoise,
     ]

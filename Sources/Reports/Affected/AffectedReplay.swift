@@ -153,7 +153,7 @@ package struct AffectedReplay: Report {
     let causes = Table(
       top,
       columns: [
-        .words("because of") { $0.cause }, .figures("runs of test modules") { Figures.count($0.modules) },
+        .text("because of") { $0.cause }, .figures("runs of test modules") { Figures.count($0.modules) },
         .figures("commits") { Figures.count($0.commits) },
       ])
     let failed = failures.map { "\($0.commit.prefix(10)): \($0.reason)" }

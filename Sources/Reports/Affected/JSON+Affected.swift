@@ -67,7 +67,7 @@ extension AffectedReport {
 
 extension TestPart {
   /// One for each package.
-  fileprivate var commands: [String] { groups.map { Shell.words(["swift", "test"] + $0.arguments) } }
+  fileprivate var commands: [String] { groups.map { Shell.quoted(["swift", "test"] + $0.arguments) } }
 }
 
 extension YAML {

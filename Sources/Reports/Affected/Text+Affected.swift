@@ -27,8 +27,8 @@ extension Text {
     let steps = Table(
       path.reversed(),
       columns: [
-        .words("module") { report.label($0.from) }, .words("dependency") { "depends on \(report.label($0.to))" },
-        .words("manifest") { $0.placeWords }, .words("statement") { $0.statedWords.joined(separator: ", ") },
+        .text("module") { report.label($0.from) }, .text("dependency") { "depends on \(report.label($0.to))" },
+        .text("manifest") { $0.placeWords }, .text("statement") { $0.statedWords.joined(separator: ", ") },
       ]
     ).withoutEmptyColumns
     return lines + (path.isEmpty ? "" : table(steps, hasHeader: false, indent: "  "))
@@ -61,7 +61,7 @@ extension Text {
   /// The arguments of `swift test`, on a line for each package.
   package static func swiftTestArguments(_ report: AffectedReport) -> String {
     let groups = report.testParts(1).flatMap(\.groups)
-    guard report.isSeparatedByNUL else { return groups.map { Shell.words($0.arguments) + "\n" }.joined() }
+    guard report.isSeparatedByNUL else { return groups.map { Shell.quoted($0.arguments) + "\n" }.joined() }
     // An empty argument ends those of a package.
     return groups.map { $0.arguments.map { $0 + "\0" }.joined() }.joined(separator: "\0")
   }
@@ -86,12 +86,12 @@ extension AffectedReport {
     Table(
       items,
       columns: [
-        .words("kind") { $0.kind.words },
-        .words("name") { item in
+        .text("kind") { $0.kind.description },
+        .text("name") { item in
           ["packages", "products"].contains(item.kind.rawValue) ? item.id : self.label(item.module)
         },
-        .figures("distance") { "\($0.distance)" }, .words("because of") { $0.cause.description },
-        .words("over") { item in
+        .figures("distance") { "\($0.distance)" }, .text("because of") { $0.cause.description },
+        .text("over") { item in
           let path = self.affected.path(of: item.module).map { self.label($0.to) }
           return path.listed(atMost: 3)
         },
@@ -101,7 +101,7 @@ extension AffectedReport {
 
 extension AffectedItem.Kind {
   /// One of them, as a word in a table.
-  var words: String {
+  var description: String {
     switch self {
     case .tests: "tests"
     case .modules: "module"

@@ -112,11 +112,11 @@ extension CSV {
     let bars = charts.flatMap(\.strips).flatMap { strip in strip.bars.map { (build: strip.sample, bar: $0) } }
     guard !bars.isEmpty else { return nil }
     let columns: [Column<(build: Sample, bar: BuildStrip.Bar)>] = [
-      .words("arm") { $0.build.arm },
-      .words("scenario") { $0.build.scenario.rawValue },
+      .text("arm") { $0.build.arm },
+      .text("scenario") { $0.build.scenario.rawValue },
       .figures("round") { number($0.build.round) },
-      .words("module") { $0.bar.module.name },
-      .words("tool") { $0.bar.module.isTool ? "true" : "false" },
+      .text("module") { $0.bar.module.name },
+      .text("tool") { $0.bar.module.isTool ? "true" : "false" },
       .figures("start_seconds") { number($0.bar.span.startSeconds) },
       .figures("end_seconds") { number($0.bar.span.endSeconds) },
       .figures("critical_seconds") { number($0.bar.critical.reduce(0) { $0 + $1.nanoseconds }.asSeconds) },

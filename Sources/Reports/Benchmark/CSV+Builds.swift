@@ -14,22 +14,22 @@ extension CSV {
       row.scenario == .clean ? features[row.arm.name] : nil
     }
     return [
-      .words("made") { $0.arm.made == true ? "true" : "" },
+      .text("made") { $0.arm.made == true ? "true" : "" },
       .figures("link_seconds") { number($0.summary?.linkSeconds) },
       .figures("product_bytes") { number($0.summary?.productBytes) },
       .figures("shared_share") { number(feature($0)?.shared?.share) },
       .figures("marginal_modules") { number(feature($0)?.scope.marginal?.modules) },
       .figures("marginal_lines") { number(feature($0)?.scope.marginal?.lines) },
       .figures("marginal_seconds") { number(feature($0)?.marginalSeconds?.median) },
-      .words("sentence") { feature($0)?.phrase(in: findings)?.text ?? "" },
+      .text("sentence") { feature($0)?.phrase(in: findings)?.text ?? "" },
     ]
   }
 
   private static let what: [Column<CaseFindings>] = [
-    .words("arm") { $0.arm.name },
-    .words("role") { $0.arm.role.rawValue },
-    .words("feature") { $0.arm.feature ?? "" },
-    .words("scenario") { $0.scenario.rawValue },
+    .text("arm") { $0.arm.name },
+    .text("role") { $0.arm.role.rawValue },
+    .text("feature") { $0.arm.feature ?? "" },
+    .text("scenario") { $0.scenario.rawValue },
     .figures("rounds") { number($0.rounds) },
     .figures("failed_rounds") { number($0.failures) },
   ]
@@ -72,7 +72,7 @@ extension CSV {
   private static let doubts: [Column<CaseFindings>] = [
     .figures("disturbed_rounds") { number($0.disturbances) },
     .figures("minimum_detectable_ratio") { number($0.comparison?.wall.minimumDetectable) },
-    .words("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
-    .words("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
+    .text("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
+    .text("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
   ]
 }

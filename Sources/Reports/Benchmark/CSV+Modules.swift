@@ -13,11 +13,11 @@ extension CSV {
   }
 
   private static let what: [Column<ModuleSummary>] = [
-    .words("arm") { $0.arm },
-    .words("scenario") { $0.scenario.rawValue },
-    .words("module") { $0.module },
-    .words("id") { $0.id?.description ?? "" },
-    .words("built_for") { $0.isTool ? "tool" : "product" },
+    .text("arm") { $0.arm },
+    .text("scenario") { $0.scenario.rawValue },
+    .text("module") { $0.module },
+    .text("id") { $0.id?.description ?? "" },
+    .text("built_for") { $0.isTool ? "tool" : "product" },
     .figures("rounds") { number($0.rounds) },
   ]
 

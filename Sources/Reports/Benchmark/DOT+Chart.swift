@@ -46,7 +46,7 @@ private struct ChartDrawing {
     }
     canvas.box(labels, labels + axis, height: 0.75, color: "#8c959f", above: Self.rowHeight / 2)
     for tick in chart.ticks {
-      let words = BarChart.words(tick) + (tick == chart.greatest ? " s" : "")
+      let words = BarChart.label(tick) + (tick == chart.greatest ? " s" : "")
       canvas.text(words, .middle, x(tick, in: chart) - 30, x(tick, in: chart) + 30, color: "#59636e", size: 10)
     }
     canvas.top -= Self.rowHeight * 1.5

@@ -5,15 +5,15 @@ extension RunPage {
   var samples: HTML {
     let rows = SampleRow.all(of: findings)
     let columns: [Column<SampleRow>] = [
-      .words("builds") { $0.sample.arm },
-      .words("scenario") { $0.sample.scenario.rawValue },
+      .text("builds") { $0.sample.arm },
+      .text("scenario") { $0.sample.scenario.rawValue },
       .figure("round") { .count($0.sample.round) },
       .figure("place") { .count($0.sample.position) },
       .figure("wall") { .seconds($0.sample.seconds) },
       .figure("CPU") { .seconds($0.sample.cpuSeconds) },
       .figure("peak memory") { .mebibytes($0.sample.peakBytes) },
       .figure("others took") { .percent($0.sample.noise?.outsideShare) },
-      .words("remarks") { $0.remarks },
+      .text("remarks") { $0.remarks },
     ]
     let caption: Phrase = "Every build, in the order in which they were made; round 0 is the warm-up"
     return HTML.section(
@@ -44,7 +44,7 @@ struct SampleRow: Sendable {
   }
 
   var remarks: String {
-    let causes = sample.noise?.disturbances.map(\.words) ?? []
+    let causes = sample.noise?.disturbances.map(\.description) ?? []
     return [
       sample.warmup ? "warm-up" : nil,
       sample.outcome == .ok ? nil : "\(sample.outcome.rawValue): \(sample.reason ?? "no reason known")",
@@ -58,19 +58,19 @@ extension CSV {
   /// One row for each build, in the order in which they were made.
   static func samples(_ findings: RunFindings) -> String {
     let columns: [Column<SampleRow>] = [
-      .words("arm") { $0.sample.arm },
-      .words("scenario") { $0.sample.scenario.rawValue },
+      .text("arm") { $0.sample.arm },
+      .text("scenario") { $0.sample.scenario.rawValue },
       .figures("round") { number($0.sample.round) },
       .figures("position") { number($0.sample.position) },
-      .words("warmup") { $0.sample.warmup ? "true" : "false" },
+      .text("warmup") { $0.sample.warmup ? "true" : "false" },
       .figures("seconds") { number($0.sample.seconds) },
       .figures("cpu_seconds") { number($0.sample.cpuSeconds) },
       .figures("peak_bytes") { number($0.sample.peakBytes) },
       .figures("outside_share") { number($0.sample.noise?.outsideShare) },
-      .words("outcome") { $0.sample.outcome.rawValue },
-      .words("disturbances") { ($0.sample.noise?.disturbances ?? []).map(\.rawValue).joined(separator: " ") },
-      .words("replaced") { $0.isReplaced ? "true" : "false" },
-      .words("outlier") { $0.isOutlier ? "true" : "false" },
+      .text("outcome") { $0.sample.outcome.rawValue },
+      .text("disturbances") { ($0.sample.noise?.disturbances ?? []).map(\.rawValue).joined(separator: " ") },
+      .text("replaced") { $0.isReplaced ? "true" : "false" },
+      .text("outlier") { $0.isOutlier ? "true" : "false" },
     ]
     return table(Table(SampleRow.all(of: findings), columns: columns))
   }

@@ -74,8 +74,8 @@ extension RunReport {
   private static func rows(_ findings: RunFindings) -> [CaseFindings] { findings.cases.filter { !$0.isModuleAlone } }
 
   static func table(_ rows: [CaseFindings], reference: Arm?, withScenario: Bool) -> Table {
-    let what: [Column<CaseFindings>] = [.words("builds", phrase: { name($0.arm) })]
-    let scenario: [Column<CaseFindings>] = [.words("scenario") { $0.scenario.rawValue }]
+    let what: [Column<CaseFindings>] = [.text("builds", phrase: { name($0.arm) })]
+    let scenario: [Column<CaseFindings>] = [.text("scenario") { $0.scenario.rawValue }]
     let cpu: Column<CaseFindings> = .figure("CPU") { .seconds($0.summary?.cpuSeconds) }
     let columns = what + (withScenario ? scenario : []) + times(rows)
     guard !rows.allSatisfy(\.isReference) else { return Table(rows, columns: columns + [cpu]) }
@@ -98,7 +98,7 @@ extension RunReport {
     let table = Table(
       rows,
       columns: [
-        .words("builds", phrase: { name($0.0) }), .words("as") { $0.0.roleWords },
+        .text("builds", phrase: { name($0.0) }), .text("as") { $0.0.roleWords },
         .figure("modules") { .count($0.1.modules) }, .figures("files", phrase: { .tally($0.1.sources) }),
         .figures("lines", phrase: { .tally($0.1.lines) }),
         .figure(othersColumn) { arm, _ in .count(others[arm.name].flatMap { $0.isEmpty ? nil : $0.count }) },
@@ -210,9 +210,9 @@ extension RunReport {
     let run = findings.run
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
-      return run.turnDecision.words.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
+      return run.turnDecision.description.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
     }
-    let names = HaltingMeans.allCases.filter(means.contains).map(\.words).joined(separator: " and ")
+    let names = HaltingMeans.allCases.filter(means.contains).map(\.description).joined(separator: " and ")
     let closesInherited = run.samples.contains { $0.closesInherited == true }
     return [
       "The builds of a round took short turns: each was halted (by \(names)) while another had its turn. "
@@ -224,7 +224,7 @@ extension RunReport {
     guard let uneven else { return [] }
     return [
       "In measurements on two cores, turns shifted ratios of builds that keep different numbers of processors busy (here "
-        + "\(uneven.words)) by up to \(Figure.percent(MeasuredShift.turns)), which the intervals do not contain."
+        + "\(uneven.description)) by up to \(Figure.percent(MeasuredShift.turns)), which the intervals do not contain."
     ]
   }
 

@@ -15,15 +15,15 @@ extension RunReport {
   private static func columns(_ run: Run) -> [Column<FeatureFindings>] {
     let lines = run.reference?.isWholePackage == true ? "of all lines" : "of the app's lines"
     return [
-      .words("feature") { $0.arm.feature ?? $0.arm.name },
+      .text("feature") { $0.arm.feature ?? $0.arm.name },
       .figure("saved, clean") { .seconds($0.clean?.savedSeconds) },
       .figure("saved, null") { .seconds($0.null?.savedSeconds) },
       .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
       .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
-      .words("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
+      .text("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
       .figure(lines) { .percent($0.scope.lineShare) },
       .figure("shared") { .percent($0.shared?.share) },
-      .words(
+      .text(
         "only for it",
         phrase: { feature in
           feature.scope.marginal.map { .marginal($0, seconds: feature.marginalSeconds?.median) } ?? .absent

@@ -43,7 +43,7 @@ extension RunReport {
   private static func columns(_ run: Run) -> [Column<ModuleSummary>] {
     let lines = Dictionary(run.workspace.graph.modules.map { ($0.id, $0.lines) }) { first, _ in first }
     return [
-      .words("module") { BuiltModule(name: $0.id?.name ?? $0.module, isTool: $0.isTool).label },
+      .text("module") { BuiltModule(name: $0.id?.name ?? $0.module, isTool: $0.isTool).label },
       .figure("CPU") { .seconds($0.cpuSeconds.median) },
       .figures("range", phrase: { .range($0.cpuSeconds) }),
       .figure("wall") { .seconds($0.seconds.median) },

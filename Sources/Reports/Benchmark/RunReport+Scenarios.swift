@@ -7,13 +7,13 @@ extension RunReport {
     let rebuilds = findings.rebuilds
     guard !rebuilds.isEmpty else { return [] }
     let columns: [Column<Rebuild>] = [
-      .words("change") { "\($0.change.rawValue) in \($0.module)" },
-      .words("builds") { $0.arm },
+      .text("change") { "\($0.change.rawValue) in \($0.module)" },
+      .text("builds") { $0.arm },
       .figure("median") { rebuild in
         let scenario = Scenario.incremental(module: rebuild.module, change: rebuild.change)
         return .seconds(findings.summary(of: Case(arm: rebuild.arm, scenario: scenario))?.median)
       },
-      .words("modules recompiled") { rebuild in
+      .text("modules recompiled") { rebuild in
         rebuild.rebuilt.map { $0.map(\.module).joined(separator: ", ") } ?? "not verified"
       },
       .figure("files") { .count($0.files) },
@@ -21,7 +21,7 @@ extension RunReport {
         rebuild.rebuilt == nil
           ? Figures.absent : "\(rebuild.rebuiltDependents.count) of \(rebuild.dependents.count)"
       },
-      .words("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
+      .text("interface") { $0.interfaceChanged.map { $0 ? "changed" : "the same" } ?? Figures.absent },
     ]
     return [.heading("What changes recompiled"), .table(Table(rebuilds, columns: columns))]
       + .points(rebuilds.flatMap(surprises))
@@ -61,7 +61,7 @@ extension RunReport {
       row.scenario.module.flatMap { findings.run.workspace.graph.module(named: $0) }
     }
     let columns: [Column<CaseFindings>] = [
-      .words("module") { $0.scenario.module ?? "" },
+      .text("module") { $0.scenario.module ?? "" },
       .figure("median") { .seconds($0.summary?.median) },
       .figures("range", phrase: { $0.summary.map { .range($0.min, $0.max) } ?? .absent }),
       .figure("CPU") { .seconds($0.summary?.cpuSeconds) },

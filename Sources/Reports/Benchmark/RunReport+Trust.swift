@@ -29,8 +29,8 @@ extension RunReport {
 
   private static func trustColumns(isSteady: Bool, _ doubts: [Case: [Phrase]]) -> [Column<CaseFindings>] {
     let interval: [Column<CaseFindings>] = [
-      .words("builds") { $0.arm.name },
-      .words("scenario") { $0.scenario.rawValue },
+      .text("builds") { $0.arm.name },
+      .text("scenario") { $0.scenario.rawValue },
       .figure("pairs") { .count($0.comparison?.wall.pairs) },
       .figures("interval", phrase: { halfWidth($0.comparison?.wall) }),
       .figures("detectable", phrase: { detectable($0.comparison?.wall) }),
@@ -41,7 +41,7 @@ extension RunReport {
       .figures("steady ratio", phrase: { ratio($0.comparison?.steady?.ratio, $0.comparison?.steady) }),
       .figures("steady interval", phrase: { halfWidth($0.comparison?.steady) }),
     ]
-    let words: Column<CaseFindings> = .words(
+    let words: Column<CaseFindings> = .text(
       "doubts", phrase: { doubts[$0.case]?.joined(separator: "; ") ?? .absent })
     return interval + (isSteady ? steady : []) + [words]
   }

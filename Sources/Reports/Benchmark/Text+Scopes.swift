@@ -46,13 +46,13 @@ extension Text {
   private static func columns(hasEstimates: Bool) -> [Column<ArmScope>] {
     let seconds: Column<ArmScope> = .figures("seconds, estimated") { Figures.seconds($0.part.estimatedSeconds) }
     return [
-      .words("builds") { $0.arm.name },
-      .words("as") { $0.arm.roleWords },
+      .text("builds") { $0.arm.name },
+      .text("as") { $0.arm.roleWords },
       .figures("modules") { share(Figures.count($0.part.modules), $0.moduleShare) },
       .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
       .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
     ] + (hasEstimates ? [seconds] : []) + [
-      .words("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })
+      .text("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })
     ]
   }
 

@@ -108,7 +108,7 @@ package struct BisectionReport: Report {
       }), !disturbances.isEmpty
     else { return [] }
     return [
-      "\(disturbances.count) of \(Figures.counted(builds.count, "build")) were disturbed, most of them by \(cause.words). "
+      "\(disturbances.count) of \(Figures.counted(builds.count, "build")) were disturbed, most of them by \(cause.description). "
         + "These count less, so that a quieter machine needs fewer builds."
     ]
   }
@@ -144,13 +144,13 @@ package struct BisectionReport: Report {
     Table(
       rows,
       columns: [
-        .words("revision", phrase: { "`\($0.revision.shortCommit)`" }),
-        .words("date") { String($0.revision.authored.prefix(10)) },
-        .words("subject") { $0.revision.subject },
+        .text("revision", phrase: { "`\($0.revision.shortCommit)`" }),
+        .text("date") { String($0.revision.authored.prefix(10)) },
+        .text("subject") { $0.revision.subject },
         .figures("probability") { row in
           row.probability < Self.shownProbability / 10 ? Figures.absent : Self.certainty(row.probability)
         },
-        .words("builds") { row in
+        .text("builds") { row in
           if row.isObstacle { return "left out" }
           let own = row.figures.count - row.known
           return row.known == 0 ? "\(own)" : "\(own) + \(row.known) known"
@@ -185,7 +185,7 @@ package struct BisectionReport: Report {
         + "\(Figures.percent(plan.confidence)).\(history)",
       "Builds alternate between revisions that are probably before and probably after the step. The probability is that of a "
         + "single step with log-normal noise on a machine whose speed may drift; a second step is not modeled.",
-      "\(plan.scenario == .clean ? "Clean " : "")`\(plan.configuration)` builds; \(bisection.environment.words)",
+      "\(plan.scenario == .clean ? "Clean " : "")`\(plan.configuration)` builds; \(bisection.environment.description)",
     ]
   }
 }

@@ -62,7 +62,7 @@ struct CheckPage {
     let button = row.violation?.modules.first.map { module in
       HTML.element("button", [("type", "button"), ("data-module", module.description)], words)
     }
-    let place = row.place.map { HTML.element("span", [], HTML($0.words)) } ?? HTML.empty
+    let place = row.place.map { HTML.element("span", [], HTML($0.description)) } ?? HTML.empty
     return HTML.element("li", [("data-severity", row.severity.rawValue)], [button ?? words, HTML(" "), place])
   }
 }

@@ -79,9 +79,9 @@ extension CheckReport {
     let open = reasons.filter { told.insert($0).inserted }.map { reason in
       "not decided: \(reason)" + (counts[reason, default: 1] > 1 ? " (\(counts[reason, default: 1]) modules)" : "")
     }
-    let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.words)" }
+    let mended = judged.mended.map { "fixed: \($0.key.rule): \($0.key.description)" }
     let better = judged.check.improvements.map { "better: \($0.rule): \($0.message)" }
-    return open + needed.map { "needed: \($0.rule): \($0.words)" } + mended + better + fallen + staleElsewhere
+    return open + needed.map { "needed: \($0.rule): \($0.description)" } + mended + better + fallen + staleElsewhere
       + passedOver
   }
 
@@ -89,7 +89,7 @@ extension CheckReport {
   private var staleElsewhere: [String] {
     outdated.map { file, entries in
       entries.map { entry in
-        "stale: \(entry.key.rule): \(file) lists \(entry.key.words), which no longer occurs (--prune-baseline removes it)"
+        "stale: \(entry.key.rule): \(file) lists \(entry.key.description), which no longer occurs (--prune-baseline removes it)"
       }
     } ?? []
   }
@@ -135,7 +135,7 @@ extension CheckReport {
         Row(
           rule: ownRules[0].id, severity: .error,
           message: "\(origin ?? "the baseline") lists a violation of \(entry.key.rule) that no longer occurs: "
-            + "\(entry.key.words) (--prune-baseline removes it)", place: nil)
+            + "\(entry.key.description) (--prune-baseline removes it)", place: nil)
       }
       + judged.unusedComments.map { comment in
         Row(
@@ -164,7 +164,7 @@ extension CheckReport {
   }
 
   /// Dependencies that rules report but builds need: the rule, and a sentence without a full stop.
-  var needed: [(rule: String, words: String)] {
+  var needed: [(rule: String, description: String)] {
     judged.findings.compactMap { finding in
       guard case .needed(let error) = finding.standing else { return nil }
       return (finding.violation.rule, "\(finding.violation.message), but a build without it fails: \(error)")
@@ -186,7 +186,7 @@ extension CheckReport {
 
 extension Dependency.Location {
   /// `Package.swift:12`, with the column if known.
-  var words: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
+  var description: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
 
 extension JudgedCheck.Finding {
@@ -208,7 +208,7 @@ extension JudgedCheck.Finding {
 
 extension Violation.Key {
   /// The subject as a comma-separated list.
-  var words: String { subject.joined(separator: ", ") }
+  var description: String { subject.joined(separator: ", ") }
 }
 
 extension IgnoreComment {

@@ -33,7 +33,7 @@ extension Markdown {
   /// A line of a table: a violation, or one of its details.
   private struct Line {
     let severity: String
-    let words: String
+    let description: String
     let place: Dependency.Location?
   }
 
@@ -41,14 +41,14 @@ extension Markdown {
     let found = report.rows.filter { $0.rule == id }
     guard !found.isEmpty else { return [] }
     let lines = found.prefix(limit).flatMap { row in
-      [Line(severity: row.severity.rawValue, words: row.message, place: row.place)]
-        + row.details.map { Line(severity: "", words: $0.words, place: $0.place) }
+      [Line(severity: row.severity.rawValue, description: row.message, place: row.place)]
+        + row.details.map { Line(severity: "", description: $0.description, place: $0.place) }
     }
     let shown = Table(
       lines,
       columns: [
-        .words("severity") { $0.severity }, .words("violation") { $0.words },
-        .words("place") { $0.place?.words ?? "" },
+        .text("severity") { $0.severity }, .text("violation") { $0.description },
+        .text("place") { $0.place?.description ?? "" },
       ])
     let rest = found.count - limit
     return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]

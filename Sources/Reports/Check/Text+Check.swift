@@ -12,13 +12,14 @@ extension Text {
 
   /// A line of a table: a violation, or a step of its path.
   private struct Row {
-    let words: String
+    let description: String
     let place: String
 
-    var width: Int { Phrase(words).width }
+    var width: Int { Phrase(description).width }
 
     func text(width: Int) -> String {
-      place.isEmpty ? words : words + String(repeating: " ", count: max(0, width - self.width)) + "  " + place
+      place.isEmpty
+        ? description : description + String(repeating: " ", count: max(0, width - self.width)) + "  " + place
     }
   }
 
@@ -30,8 +31,8 @@ extension Text {
     guard let severity = found.first?.severity else { return "" }
     let count = Figures.counted(found.count, severity.noun, severity == .info ? severity.noun : nil)
     let rows = found.flatMap { row in
-      [Row(words: row.message, place: row.place?.words ?? "")]
-        + row.details.map { Row(words: "  \($0.words)", place: $0.place?.words ?? "") }
+      [Row(description: row.message, place: row.place?.description ?? "")]
+        + row.details.map { Row(description: "  \($0.description)", place: $0.place?.description ?? "") }
     }
     let width = rows.map(\.width).filter { $0 <= mostColumns }.max() ?? 0
     return line("\(title): \(count)") + (comment.map { "  " + wrapped($0) } ?? "")

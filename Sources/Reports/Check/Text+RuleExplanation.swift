@@ -11,7 +11,8 @@ extension Text {
         + (rule.comment.map { wrapped($0, indent: "") } ?? "")
     }
     let parameters = Table(
-      type.parameters, columns: [.words("key") { $0.key }, .words("value") { $0.kind.words }, .words("") { $0.words }])
+      type.parameters,
+      columns: [.text("key") { $0.key }, .text("value") { $0.kind.description }, .text("") { $0.description }])
     let example = type.example.split(separator: "\n").enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 + "\n" }
     return (stated ?? "") + line("\(type.name)") + wrapped(type.summary, indent: "")
       + (type.parameters.isEmpty ? "" : table(parameters, hasHeader: false, indent: "  "))
@@ -20,11 +21,11 @@ extension Text {
 }
 
 extension RuleParameter {
-  fileprivate var words: String { help + (isRequired ? " (required)" : "") }
+  fileprivate var description: String { help + (isRequired ? " (required)" : "") }
 }
 
 extension RuleParameter.Kind {
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .modules: "modules"
     case .number: "number"

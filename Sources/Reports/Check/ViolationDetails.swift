@@ -3,12 +3,12 @@ import ModuleGraph
 /// What belongs to a violation besides its message and its place.
 struct ViolationDetail: Hashable, Sendable {
   /// `A → B`, or “and” for another place.
-  let words: String
+  let description: String
   let place: Dependency.Location?
 
   /// The same in one line of plain text, with the path from the root of the repository.
   func line(_ folders: CheckReport.Folders) -> String {
-    words + (place.map { " (\(folders.inRepository($0.file)):\($0.line))" } ?? "")
+    description + (place.map { " (\(folders.inRepository($0.file)):\($0.line))" } ?? "")
   }
 }
 
@@ -33,7 +33,7 @@ extension Violation {
   }
 
   private static func step(_ from: ModuleID, _ to: ModuleID, _ stated: Dependency?) -> ViolationDetail {
-    ViolationDetail(words: "\(from.name) → \(to.name)", place: stated?.location ?? stated?.computedNear)
+    ViolationDetail(description: "\(from.name) → \(to.name)", place: stated?.location ?? stated?.computedNear)
   }
 
   /// Further places of a violation are only counted.
@@ -41,8 +41,8 @@ extension Violation {
 
   private var otherPlaceDetails: [ViolationDetail] {
     let others = otherPlaces
-    return others.prefix(Self.mostPlaces).map { ViolationDetail(words: "and", place: $0) }
+    return others.prefix(Self.mostPlaces).map { ViolationDetail(description: "and", place: $0) }
       + (others.count > Self.mostPlaces
-        ? [ViolationDetail(words: "and \(Figures.count(others.count - Self.mostPlaces)) more", place: nil)] : [])
+        ? [ViolationDetail(description: "and \(Figures.count(others.count - Self.mostPlaces)) more", place: nil)] : [])
   }
 }

@@ -11,13 +11,13 @@ extension CSV {
     var table = Table(
       rows,
       columns: [
-        .words("arm") { $0.0.arm }, .words("scenario") { $0.0.scenario.rawValue }, .words("measure") { $0.1.rawValue },
+        .text("arm") { $0.0.arm }, .text("scenario") { $0.0.scenario.rawValue }, .text("measure") { $0.1.rawValue },
         .figures("base_seconds") { number($0.2.base) }, .figures("head_seconds") { number($0.2.head) },
         .figures("ratio") { number($0.2.ratio) }, .figures("low") { number($0.2.low) },
         .figures("high") { number($0.2.high) }, .figures("level") { number($0.2.level) },
         .figures("p") { number($0.2.p) }, .figures("minimum_detectable") { number($0.2.minimumDetectable) },
         .figures("rounds") { number($0.2.rounds) },
-        .words("verdict") { comparison.isComparable ? $0.2.verdict.rawValue : "not-comparable" },
+        .text("verdict") { comparison.isComparable ? $0.2.verdict.rawValue : "not-comparable" },
       ])
     for (verdict, names) in [("only-in-base", comparison.onlyInBase), ("only-in-head", comparison.onlyInHead)] {
       for name in names { table.append(["arm": Phrase(name), "verdict": Phrase(verdict)]) }

@@ -12,7 +12,7 @@ struct GateRow {
   var seconds: Double?
   let outcome: GateDecision.Outcome
   /// A sentence without a full stop.
-  let words: String
+  let description: String
 
   var title: String { "\(isCount ? "limit" : "build time"): \(name)" }
 }
@@ -25,13 +25,15 @@ extension ComparisonReport {
     let times = gate.times.map { check in
       GateRow(
         name: check.name, isBroken: check.isBroken, seconds: medians[check.case] ?? nil, outcome: check.outcome,
-        words: check.words + (check.outcome == .failed && !check.isBroken ? cause(of: check.case) : ""))
+        description: check.description + (check.outcome == .failed && !check.isBroken ? cause(of: check.case) : ""))
     }
-    let counts = gate.counts.map { GateRow(name: $0.name, isCount: true, outcome: $0.outcome, words: $0.words) }
+    let counts = gate.counts.map {
+      GateRow(name: $0.name, isCount: true, outcome: $0.outcome, description: $0.description)
+    }
     let broken = gate.brokenCases.map { build in
       GateRow(
         name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", isBroken: true,
-        outcome: .failed, words: "failed: the head does not build")
+        outcome: .failed, description: "failed: the head does not build")
     }
     return times + counts + broken + unchangedRows
   }
@@ -52,7 +54,7 @@ extension ComparisonReport {
     (comparison.head.run.unchanged ?? []).map { unchanged in
       GateRow(
         name: unchanged.arm, outcome: .passed,
-        words: unchanged.comments
+        description: unchanged.comments
           ? "unchanged: only comments and white space differ, so it was not built"
           : "unchanged: nothing that it is built from differs, so it was not built")
     }
@@ -64,18 +66,19 @@ extension ComparisonReport {
       // A stored run may have enough other builds.
       if let failure = change.failures.head.first, comparison.isPaired || change.telling == nil {
         let reason = failure.reason.map { ": \($0)" } ?? ""
-        return GateRow(name: change.title, isBroken: true, outcome: .failed, words: "the head does not build\(reason)")
+        return GateRow(
+          name: change.title, isBroken: true, outcome: .failed, description: "the head does not build\(reason)")
       }
       return change.telling == nil
-        ? GateRow(name: change.title, outcome: .unresolved, words: "could not be compared")
-        : GateRow(name: change.title, seconds: change.medians.head, outcome: .passed, words: change.sentence)
+        ? GateRow(name: change.title, outcome: .unresolved, description: "could not be compared")
+        : GateRow(name: change.title, seconds: change.medians.head, outcome: .passed, description: change.sentence)
     }
   }
 
   /// The arms that only one state has, which could not be compared.
   var lonelyRows: [GateRow] {
     [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].flatMap { side, names in
-      names.map { GateRow(name: $0, outcome: .unresolved, words: "not compared: only in \(side.name)") }
+      names.map { GateRow(name: $0, outcome: .unresolved, description: "not compared: only in \(side.name)") }
     }
   }
 
@@ -99,7 +102,7 @@ extension ComparisonReport {
       case .failed: Phrase("Gate failed").toned(.bad)
       case .unresolved: Phrase("Gate could not tell").toned(.doubtful)
       }
-    return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.words)." })
+    return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.description)." })
   }
 }
 
@@ -108,10 +111,10 @@ extension GateDecision.TimeCheck {
     (scenario == .clean ? arm : "\(arm), \(scenario.rawValue)") + (limit.measure == .cpu ? ", CPU time" : "")
   }
 
-  fileprivate var words: String {
+  fileprivate var description: String {
     if isBroken { return "failed: the head does not build" }
     guard let verdict else { return "could not be compared" }
-    let measured = "\(verdict.words); allowed \(limitWords)"
+    let measured = "\(verdict.description); allowed \(limitWords)"
     switch verdict.outcome {
     case .passed: return "passed: \(measured)"
     case .unresolved: return "could not tell: \(measured); \(verdict.doubtWords)"
@@ -119,12 +122,12 @@ extension GateDecision.TimeCheck {
       if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
       guard let confirmation else { return "slower: \(measured)" }
       return switch confirmation.outcome {
-      case .failed: "slower: \(measured); confirmed in new copies: together \(confirmation.words)"
-      case .passed: "passed: \(measured); a new session did not confirm it: together \(confirmation.words)"
+      case .failed: "slower: \(measured); confirmed in new copies: together \(confirmation.description)"
+      case .passed: "passed: \(measured); a new session did not confirm it: together \(confirmation.description)"
       case .unresolved where confirmation.doubt == .unconfirmed:
         "slower: \(measured); not confirmed: repeat it in a new session, with another seed"
       case .unresolved:
-        "could not tell: \(measured); with a new session \(confirmation.words); \(confirmation.doubtWords)"
+        "could not tell: \(measured); with a new session \(confirmation.description); \(confirmation.doubtWords)"
       }
     }
   }
@@ -137,7 +140,7 @@ extension GateDecision.TimeCheck {
 
 extension Gate.Verdict {
   /// As in `+21 % (at least +9 %) of CPU time in 4 pairs`.
-  fileprivate var words: String {
+  fileprivate var description: String {
     let bounds: String =
       switch outcome {
       case .failed: "at least \(Figures.signedPercent(low))"
@@ -164,7 +167,7 @@ extension Gate.Verdict {
 extension GateDecision.CountCheck {
   fileprivate var name: String { "\(arm), \(change.title)" }
 
-  fileprivate var words: String {
+  fileprivate var description: String {
     guard let before = change.base, let after = change.head else { return "inconclusive: not known for both states" }
     let figures = "\(Figures.count(before)) before, \(Figures.count(after)) after"
     return outcome == .failed

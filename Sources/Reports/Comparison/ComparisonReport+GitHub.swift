@@ -73,8 +73,8 @@ extension Annotations {
       : report.gateRows.compactMap { row in
         switch row.outcome {
         case .passed: nil
-        case .failed: command("error", row.title, row.words)
-        case .unresolved: command("warning", row.title, row.words)
+        case .failed: command("error", row.title, row.description)
+        case .unresolved: command("warning", row.title, row.description)
         }
       }
     let alone =
@@ -85,7 +85,7 @@ extension Annotations {
 
   /// Without a gate: builds that failed, and those that became slower.
   private static func ungated(_ report: ComparisonReport) -> [String] {
-    let broken = report.ungatedRows.filter { $0.outcome == .failed }.map { command("error", $0.title, $0.words) }
+    let broken = report.ungatedRows.filter { $0.outcome == .failed }.map { command("error", $0.title, $0.description) }
     return broken
       + report.comparison.cases.compactMap { change in
         change.telling?.change.verdict == .slower

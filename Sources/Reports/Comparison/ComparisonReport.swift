@@ -102,15 +102,15 @@ extension ComparisonReport {
   private var table: Table {
     let isComparable = comparison.isComparable
     let hasScenarios = comparison.cases.contains { $0.scenario != .clean }
-    let scenario: [Column<CaseChange>] = hasScenarios ? [.words("scenario") { $0.scenario.rawValue }] : []
+    let scenario: [Column<CaseChange>] = hasScenarios ? [.text("scenario") { $0.scenario.rawValue }] : []
     return Table(
       comparison.cases,
-      columns: [.words("builds") { $0.arm }] + scenario + [
+      columns: [.text("builds") { $0.arm }] + scenario + [
         .figure(comparison.base.name) { .seconds($0.wall?.base ?? $0.medians.base) },
         .figure(comparison.head.name) { .seconds($0.wall?.head ?? $0.medians.head) },
         .figures("ratio", phrase: { Self.ratio($0.wall) }),
         .figures("CPU ratio", phrase: { Self.ratio($0.cpu) }),
-        .words(
+        .text(
           "verdict",
           phrase: { [comparison] in
             comparison.isHeadAlone && $0.failures.head.isEmpty ? "no base" : $0.verdict(isComparable: isComparable)
@@ -167,8 +167,8 @@ extension ComparisonReport {
     let table = Table(
       shown,
       columns: [
-        .words("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
-        .words("what") { $0.kind.words },
+        .text("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
+        .text("what") { $0.kind.description },
         .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
         .figures("ratio", phrase: { Self.ratio($0.figure) }),
       ])
@@ -186,7 +186,7 @@ extension ComparisonReport {
     let table = Table(
       schedule.changes,
       columns: [
-        .words("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
+        .text("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
         .figures("difference") { Self.signed($0.difference) },
         .figures("ratio", phrase: { Self.ratio($0.change) }),
       ])
@@ -220,7 +220,7 @@ extension ComparisonReport {
     let table = Table(
       changed.isEmpty ? change.counts : changed,
       columns: [
-        .words("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
+        .text("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
         .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
       ])
     return [.heading("What \(change.arm) compiles"), .table(table)]

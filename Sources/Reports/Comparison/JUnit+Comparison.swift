@@ -3,7 +3,7 @@ extension JUnit {
   static func comparison(_ report: ComparisonReport) -> String {
     let rows = (report.gate == nil ? report.ungatedRows : report.gateRows) + report.lonelyRows
     let cases = rows.map { row in
-      let words = Markup.escaped(row.words)
+      let words = Markup.escaped(row.description)
       let result =
         switch row.outcome {
         case .passed: "<system-out>\(words)</system-out>"

@@ -47,7 +47,7 @@ package enum LoggedDifference {
 
   private static func table(_ title: String, _ rows: [Row], _ style: TextStyle) -> String {
     let columns: [Column<Row>] = [
-      .words(title) { Text.printable($0.name) }, .figures("before") { Figures.seconds($0.before) },
+      .text(title) { Text.printable($0.name) }, .figures("before") { Figures.seconds($0.before) },
       .figures("after") { Figures.seconds($0.after) }, .figures("difference") { signed($0.difference) },
     ]
     return Text.table(Table(rows, columns: columns), style)

@@ -7,7 +7,7 @@ extension SARIF {
   static func comparison(_ report: ComparisonReport) throws -> String {
     let findings = report.gate == nil ? broken(report) + slower(report) : failed(report)
     let lonely = report.lonelyRows.map {
-      finding(timeRule, level: "note", "\($0.name): \($0.words)", arm: $0.name, subject: [$0.name], report)
+      finding(timeRule, level: "note", "\($0.name): \($0.description)", arm: $0.name, subject: [$0.name], report)
     }
     let counts = GateSettings.countedFigures.map {
       Descriptor(id: $0.rawValue, summary: "A count of an arm grew by more than allowed.")
@@ -27,7 +27,7 @@ extension SARIF {
   private static func broken(_ report: ComparisonReport) -> [Result] {
     zip(report.comparison.cases, report.ungatedRows).filter { $0.1.outcome == .failed }.map { change, row in
       finding(
-        timeRule, level: "error", "\(row.name): \(row.words)", arm: change.arm,
+        timeRule, level: "error", "\(row.name): \(row.description)", arm: change.arm,
         subject: [change.arm, change.scenario.rawValue, "build"], report)
     }
   }
@@ -49,7 +49,7 @@ extension SARIF {
     subjects += gate.brokenCases.map { (timeRule, $0.arm, [$0.scenario.rawValue, "build"]) }
     return zip(report.gateRows, subjects).filter { $0.0.outcome != .passed }.map { row, subject in
       finding(
-        subject.rule, level: row.outcome == .failed ? "error" : "warning", "\(row.name): \(row.words)",
+        subject.rule, level: row.outcome == .failed ? "error" : "warning", "\(row.name): \(row.description)",
         arm: subject.arm, subject: [subject.arm] + subject.more, report)
     }
   }

@@ -44,7 +44,7 @@ package struct Diagnosis: Report, Hashable {
 
   private func text(_ style: TextStyle) -> String {
     var table = Table(
-      [Check](), columns: [.words("state") { $0.name }, .words("check") { $0.name }, .words("") { $0.name }])
+      [Check](), columns: [.text("state") { $0.name }, .text("check") { $0.name }, .text("") { $0.name }])
     for check in checks {
       let size = check.bytes.map { ", \(Figures.mebibytes($0))" } ?? ""
       table.append([

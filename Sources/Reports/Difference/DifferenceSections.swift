@@ -70,7 +70,7 @@ struct DifferenceSections {
     Table(
       figures,
       columns: [
-        .words("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
+        .text("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
         .figures(change) { $0.change },
       ])
   }

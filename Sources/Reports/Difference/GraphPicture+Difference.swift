@@ -68,8 +68,8 @@ extension GraphPicture {
         clusters[cluster].nodes[place].paint = look?.paint ?? Palette.context
         guard let look else { continue }
         let detail = clusters[cluster].nodes[place].detail
-        clusters[cluster].nodes[place].detail = [look.words, detail].compactMap { $0 }.joined(separator: " · ")
-        clusters[cluster].nodes[place].tooltip += ", " + look.words
+        clusters[cluster].nodes[place].detail = [look.description, detail].compactMap { $0 }.joined(separator: " · ")
+        clusters[cluster].nodes[place].tooltip += ", " + look.description
       }
     }
     let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { (Ends($0), $0) })
@@ -103,7 +103,7 @@ extension GraphPicture {
     return areas + lines + same + (edges.contains { $0.isDashed } ? [conditional] : [])
   }
 
-  private static func looks(_ difference: GraphDifference) -> [String: (paint: Paint, words: String)] {
+  private static func looks(_ difference: GraphDifference) -> [String: (paint: Paint, description: String)] {
     let moved = difference.moves.map { move in
       (
         move.after.id.description,

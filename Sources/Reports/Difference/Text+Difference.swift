@@ -19,8 +19,8 @@ extension Text {
 
   private static func list(_ section: DifferenceSections.Section, _ style: TextStyle) -> String {
     let cells = section.rows.map(\.count).max() ?? 0
-    let columns: [Column<[String]>] = (0..<cells).map { index in .words("") { $0[index] } }
+    let columns: [Column<[String]>] = (0..<cells).map { index in .text("") { $0[index] } }
     return table(
-      Table(section.rows, columns: [.words("") { _ in section.sign }] + columns), hasHeader: false, indent: "  ", style)
+      Table(section.rows, columns: [.text("") { _ in section.sign }] + columns), hasHeader: false, indent: "  ", style)
   }
 }

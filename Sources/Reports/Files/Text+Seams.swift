@@ -40,11 +40,11 @@ extension Division {
     Table(
       parts,
       columns: [
-        .words("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
+        .text("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
         .figures("lines") { Figures.count($0.lines) },
-        .words("with") { $0.files.map(graph.name).listed(atMost: 3) },
+        .text("with") { $0.files.map(graph.name).listed(atMost: 3) },
         // Modules of the standard library are not declared in manifests.
-        .words("needs") {
+        .text("needs") {
           $0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }.listed(atMost: 4)
         },
       ]
@@ -55,9 +55,9 @@ extension Division {
     Table(
       crossings,
       columns: [
-        .words("edge") { "\(self.parts[$0.from].name) → \(self.parts[$0.to].name)" },
+        .text("edge") { "\(self.parts[$0.from].name) → \(self.parts[$0.to].name)" },
         .figures("symbols") { Figures.counted($0.uses.count, "symbol") },
-        .words("those used most") {
+        .text("those used most") {
           $0.uses.map { graph.symbols[$0.symbol].qualifiedName }.listed(atMost: 5)
         },
       ])

@@ -44,8 +44,8 @@ package struct ForecastReport: Report {
     return Table(
       forecast.rows,
       columns: [
-        .words("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
-        .words("because") { $0.recompiled.words },
+        .text("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
+        .text("because") { $0.recompiled.description },
         .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
         .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
         .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
@@ -181,7 +181,7 @@ extension ForecastReport {
 }
 
 extension RecompiledModule {
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch reason {
     case .new: "it is new"
     case .settings: "its compiler options changed"

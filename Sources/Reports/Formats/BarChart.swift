@@ -47,7 +47,7 @@ struct BarChart: Sendable {
   }
 
   /// The label of a tick: `0.5 s`, `12 s`.
-  static func words(_ tick: Double) -> String {
+  static func label(_ tick: Double) -> String {
     let decimals = (0...6).first { places in
       let scaled = (0..<places).reduce(tick) { value, _ in value * 10 }
       return abs(scaled - scaled.rounded()) < 1e-6 * max(1, scaled)

@@ -23,7 +23,7 @@ package enum CSV {
   /// field.
   static func figures(_ table: Table) -> String {
     let headings = table.headings.enumerated().map { column, heading in
-      let units = Set(table.rows.compactMap { $0[column].bareFigure?.unit.words })
+      let units = Set(table.rows.compactMap { $0[column].bareFigure?.unit.description })
       return units.count == 1 ? heading.name + (units.first.map { " (\($0))" } ?? "") : heading.name
     }
     let rows = table.rows.map { $0.map { $0.bareFigure.map(bare) ?? ($0 == .absent ? "" : $0.text) } }
@@ -83,7 +83,7 @@ package enum CSV {
 
 extension Figure.Unit {
   /// The unit of the bare value; `nil` for mere numbers.
-  fileprivate var words: String? {
+  fileprivate var description: String? {
     switch self {
     case .seconds, .bareSeconds: "s"
     case .percent: "share of 1"

@@ -41,7 +41,7 @@ struct Figure: Sendable, Hashable {
     case .ratio, .number: Figures.ratio(value)
     case .percent: Figures.percent(value)
     case .probability: Figures.fixed(value, decimals: 4)
-    case .tick: BarChart.words(value)
+    case .tick: BarChart.label(value)
     case .mebibytes: Figures.mebibytes(whole)
     case .kibibytes: Figures.kibibytes(whole)
     }

@@ -99,13 +99,13 @@ extension HTML {
     _ table: Table, id: String? = nil, caption: Phrase?, attributes: (Int) -> [(String, String?)] = { _ in [] }
   ) -> HTML {
     let heads = table.headings.enumerated().map { index, heading in
-      element("th", [("scope", "col"), ("class", heading.isWords ? "words" : nil)], HTML(heading.name))
+      element("th", [("scope", "col"), ("class", heading.isText ? "words" : nil)], HTML(heading.name))
     }
     let rows = table.rows.enumerated().map { place, cells in
       element(
         "tr", attributes(place),
         zip(cells, table.headings).enumerated().map { index, cell in
-          let kind = cell.1.isWords ? "words" : nil
+          let kind = cell.1.isText ? "words" : nil
           return index == 0
             ? element("th", [("scope", "row"), ("class", kind)], HTML(cell.0))
             : element("td", [("class", kind)], HTML(cell.0))

@@ -7,7 +7,7 @@ package enum Markdown {
     let rows = table.rows.map { $0.map(text) }
     let widths = names.indices.map { column in ([names] + rows).map { $0[column].count }.max() ?? 0 }
     let isFlushLeft = table.headings.indices.map { column in
-      column == 0 || (table.headings[column].isWords && rows.contains { $0[column] != Figures.absent })
+      column == 0 || (table.headings[column].isText && rows.contains { $0[column] != Figures.absent })
     }
     let rule = zip(widths, isFlushLeft).map { width, isFlushLeft in
       isFlushLeft ? String(repeating: "-", count: width) : String(repeating: "-", count: max(1, width - 1)) + ":"

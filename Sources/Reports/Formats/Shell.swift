@@ -12,5 +12,5 @@ package enum Shell {
     return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
-  static func words(_ arguments: [String]) -> String { arguments.map(word).joined(separator: " ") }
+  static func quoted(_ arguments: [String]) -> String { arguments.map(word).joined(separator: " ") }
 }

@@ -2,7 +2,7 @@
 struct Column<Row>: Sendable {
   enum Kind: Sendable {
     /// Left-aligned.
-    case words
+    case text
     /// Right-aligned.
     case figures
   }
@@ -11,8 +11,8 @@ struct Column<Row>: Sendable {
   let kind: Kind
   let cell: @Sendable (Row) -> Phrase
 
-  static func words(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
-    Self(name: name, kind: .words) { Phrase(cell($0)) }
+  static func text(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
+    Self(name: name, kind: .text) { Phrase(cell($0)) }
   }
 
   static func figures(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
@@ -20,8 +20,8 @@ struct Column<Row>: Sendable {
   }
 
   /// Text with marks.
-  static func words(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
-    Self(name: name, kind: .words, cell: cell)
+  static func text(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
+    Self(name: name, kind: .text, cell: cell)
   }
 
   /// A figure with marks, or several.
@@ -40,7 +40,7 @@ struct Column<Row>: Sendable {
 struct Table: Sendable {
   struct Heading: Sendable {
     let name: String
-    let isWords: Bool
+    let isText: Bool
   }
 
   private(set) var headings: [Heading]
@@ -48,7 +48,7 @@ struct Table: Sendable {
   private(set) var rows: [[Phrase]]
 
   init<Row>(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
-    headings = columns.map { Heading(name: $0.name, isWords: $0.kind == .words) }
+    headings = columns.map { Heading(name: $0.name, isText: $0.kind == .text) }
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 

@@ -20,9 +20,9 @@ struct TextTable {
   init(_ table: Table, hasHeader: Bool, indent: String, style: TextStyle) {
     headings = table.headings.map { Phrase($0.name) }
     rows = table.rows
-    isFlushLeft = table.headings.map(\.isWords)
+    isFlushLeft = table.headings.map(\.isText)
     // At most two text columns identify a row; further ones describe it.
-    keys = max(1, min(2, table.headings.prefix { $0.isWords }.count))
+    keys = max(1, min(2, table.headings.prefix { $0.isText }.count))
     (self.hasHeader, self.indent, self.style) = (hasHeader, indent, style)
   }
 
@@ -32,30 +32,30 @@ struct TextTable {
   }
 
   /// A column and its width.
-  private typealias Place = (column: Int, width: Int)
+  private typealias Slot = (column: Int, width: Int)
 
   private var available: Int? { style.columns.map { max(20, $0 - indent.count) } }
 
   /// The columns of each part.
-  private var parts: [[Place]] {
-    let whole = isFlushLeft.indices.map { Place($0, width(of: $0)) }
+  private var parts: [[Slot]] {
+    let whole = isFlushLeft.indices.map { Slot($0, width(of: $0)) }
     guard let available, total(whole) > available else { return [whole] }
     let narrow = narrowed(whole, to: available)
     if total(narrow) <= available { return [narrow] }
     return divided(narrow, to: available)
   }
 
-  private func total(_ places: [Place]) -> Int { places.reduce(-Self.gap) { $0 + $1.width + Self.gap } }
+  private func total(_ places: [Slot]) -> Int { places.reduce(-Self.gap) { $0 + $1.width + Self.gap } }
 
   private func width(of column: Int) -> Int {
     max(hasHeader ? headings[column].width : 0, rows.map { $0[column].width }.max() ?? 0)
   }
 
   /// Wraps headings and the widest text cells, until the table fits or no more can be gained.
-  private func narrowed(_ places: [Place], to available: Int) -> [Place] {
+  private func narrowed(_ places: [Slot], to available: Int) -> [Slot] {
     var narrow = places.map { place in
       let cells = rows.map { $0[place.column].width }.max() ?? 0
-      return Place(place.column, max(hasHeader ? headings[place.column].longestWord : 0, cells))
+      return Slot(place.column, max(hasHeader ? headings[place.column].longestWord : 0, cells))
     }
     while total(narrow) > available {
       let words = narrow.indices.filter { isFlushLeft[narrow[$0].column] && narrow[$0].width > Self.leastWords }
@@ -65,10 +65,10 @@ struct TextTable {
     return narrow
   }
 
-  private func divided(_ places: [Place], to available: Int) -> [[Place]] {
+  private func divided(_ places: [Slot], to available: Int) -> [[Slot]] {
     let rest = places.dropFirst(keys)
     let fixed = fitting(Array(places.prefix(keys)), beside: rest.map(\.width).max() ?? 0, in: available)
-    var parts: [[Place]] = []
+    var parts: [[Slot]] = []
     for place in rest {
       if let last = parts.last, total(last + [place]) <= available {
         parts[parts.count - 1].append(place)
@@ -80,7 +80,7 @@ struct TextTable {
   }
 
   /// The identifying columns, made narrow enough for the widest other column to fit beside them.
-  private func fitting(_ keys: [Place], beside width: Int, in available: Int) -> [Place] {
+  private func fitting(_ keys: [Slot], beside width: Int, in available: Int) -> [Slot] {
     var keys = keys
     while total(keys) + Self.gap + width > available {
       guard let widest = keys.indices.max(by: { keys[$0].width < keys[$1].width }), keys[widest].width > Self.leastKey
@@ -90,7 +90,7 @@ struct TextTable {
     return keys
   }
 
-  private func text(_ part: [Place]) -> String {
+  private func text(_ part: [Slot]) -> String {
     var text = ""
     if hasHeader { write(headings.map { "**\($0)**" }, part, isHeader: true, to: &text) }
     for row in rows { write(row, part, isHeader: false, to: &text) }
@@ -98,7 +98,7 @@ struct TextTable {
   }
 
   /// Writes the lines of a row: as many as its highest cell has. Headings are aligned at the bottom.
-  private func write(_ row: [Phrase], _ part: [Place], isHeader: Bool, to text: inout String) {
+  private func write(_ row: [Phrase], _ part: [Slot], isHeader: Bool, to text: inout String) {
     let cells = part.map { row[$0.column].wrapped(columns: $0.width) }
     let height = cells.reduce(1) { max($0, $1.count) }
     for line in 0..<height {

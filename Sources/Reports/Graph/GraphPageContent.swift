@@ -70,7 +70,7 @@ struct GraphPageContent: Encodable {
 
     let table = ModuleColumns(page)
     (packages, kinds, layers) = (table.packages.names, table.kinds.names, graph.layers.all.map(\.name))
-    (roles, reasons) = (Role.allCases.map(\.words), table.reasons.names)
+    (roles, reasons) = (Role.allCases.map(\.description), table.reasons.names)
     (modules, scales) = (table.columns, table.scales)
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)

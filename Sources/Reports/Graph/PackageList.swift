@@ -49,15 +49,15 @@ package struct PackageList: Report, Hashable {
   /// - Parameter withReading: whether to show how manifests were read, which is another way each time: nothing for a document.
   private func table(withReading: Bool) -> Table {
     let reading: [Column<Row>] = [
-      .words("read") { $0.failure == nil ? $0.read ?? Figures.absent : "failed" },
+      .text("read") { $0.failure == nil ? $0.read ?? Figures.absent : "failed" },
       .figures("seconds") { Figures.fixed($0.seconds, decimals: 3) },
     ]
     var table = Table(
       packages,
       columns: [
-        .words("package") { $0.key },
-        .words("path") { $0.path },
-        .words("tools") { $0.toolsVersion ?? Figures.absent },
+        .text("package") { $0.key },
+        .text("path") { $0.path },
+        .text("tools") { $0.toolsVersion ?? Figures.absent },
       ] + (withReading ? reading : []) + [
         .figures("modules") { Size([$0]).modules },
         .figures("files") { Size([$0]).files },

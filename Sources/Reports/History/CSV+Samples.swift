@@ -17,15 +17,15 @@ extension CSV {
       ("dirty", run?.workspace.dirty.map { $0 ? "true" : "false" }), ("started", run?.started),
       ("machine", run?.line.machine), ("compiler", run?.environment.compiler),
       ("configuration", run?.plan.configuration),
-    ].map { name, value in Column<Sample>.words(name) { _ in value ?? "" } }
+    ].map { name, value in Column<Sample>.text(name) { _ in value ?? "" } }
     return constant + [
-      .words("arm") { $0.arm },
-      .words("scenario") { $0.scenario.rawValue },
+      .text("arm") { $0.arm },
+      .text("scenario") { $0.scenario.rawValue },
       .figures("round") { number($0.round) },
       .figures("position") { number($0.position) },
-      .words("warmup") { $0.warmup ? "true" : "false" },
-      .words("outcome") { $0.outcome.rawValue },
-      .words("disturbed") { $0.noise == nil ? "" : $0.isDisturbed ? "true" : "false" },
+      .text("warmup") { $0.warmup ? "true" : "false" },
+      .text("outcome") { $0.outcome.rawValue },
+      .text("disturbed") { $0.noise == nil ? "" : $0.isDisturbed ? "true" : "false" },
       .figures("seconds") { number($0.seconds) },
       .figures("cpu_seconds") { number($0.cpuSeconds) },
       .figures("peak_bytes") { number($0.peakBytes) },

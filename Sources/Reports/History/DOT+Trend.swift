@@ -36,7 +36,7 @@ struct TrendDrawing {
       let y = scale.share(tick) * Self.height
       canvas.box(Self.left, Self.left + Self.width, height: 0.5, color: "#d0d7de", above: y)
       canvas.text(
-        BarChart.words(tick) + " s", .right, 0, Self.left - 6, above: y, color: Self.gray, size: 10)
+        BarChart.label(tick) + " s", .right, 0, Self.left - 6, above: y, color: Self.gray, size: 10)
     }
     for step in trend.steps { band(step, of: trend) }
     dots(of: trend, scale)
@@ -48,7 +48,7 @@ struct TrendDrawing {
   private mutating func title(of trend: HistoryTrend) {
     canvas.text(report.name(of: trend), .left, 0, Self.left + Self.width, size: 13)
     canvas.top -= 16
-    canvas.text(trend.line.words, .left, 0, Self.left + Self.width, color: Self.gray, size: 10)
+    canvas.text(trend.line.description, .left, 0, Self.left + Self.width, color: Self.gray, size: 10)
     canvas.top -= 14
   }
 
@@ -88,7 +88,7 @@ struct TrendDrawing {
       canvas.dot(middle, above: above, diameter: 4.5, fill: Self.dot + "a0")
       guard share > 1 || share < 0 else { continue }
       canvas.text(
-        "\(share > 1 ? "↑" : "↓") \(BarChart.words(seconds)) s", .left, middle + 6, middle + 60,
+        "\(share > 1 ? "↑" : "↓") \(BarChart.label(seconds)) s", .left, middle + 6, middle + 60,
         above: above + (share > 1 ? 8 : -8), color: Self.gray, size: 10)
     }
   }

@@ -26,12 +26,12 @@ package struct HistoryList: Report {
     return Table(
       entries,
       columns: [
-        .words("run") { String($0.identity.prefix(12)) },
-        .words("revision") { $0.shortRevision },
-        .words("branch") { $0.branch ?? "" },
-        .words("committed") { Self.minute($0.committed) },
-        .words("started") { Self.minute($0.started) },
-        .words("machine") { machines[$0.line] ?? "" },
+        .text("run") { String($0.identity.prefix(12)) },
+        .text("revision") { $0.shortRevision },
+        .text("branch") { $0.branch ?? "" },
+        .text("committed") { Self.minute($0.committed) },
+        .text("started") { Self.minute($0.started) },
+        .text("machine") { machines[$0.line] ?? "" },
         .figures("arms") { Figures.count($0.arms) },
         .figures("builds") { Figures.count($0.samples) },
         .figures("failed") { $0.failures == 0 ? "" : Figures.count($0.failures) },
@@ -41,7 +41,7 @@ package struct HistoryList: Report {
 
   private func lines(_ style: TextStyle) -> String {
     machines.sorted { $0.value < $1.value }.map { line, letter in
-      Text.wrapped("\(letter): \(line.words)", style)
+      Text.wrapped("\(letter): \(line.description)", style)
     }.joined()
   }
 
@@ -49,16 +49,16 @@ package struct HistoryList: Report {
     Table(
       entries,
       columns: [
-        .words("run") { $0.identity },
-        .words("workspace") { $0.line.workspace },
-        .words("revision") { $0.revision ?? "" },
-        .words("dirty") { $0.dirty.map { $0 ? "true" : "false" } ?? "" },
-        .words("branch") { $0.branch ?? "" },
-        .words("committed") { $0.committed ?? "" },
-        .words("started") { $0.started ?? "" },
-        .words("machine") { $0.line.machine },
-        .words("compiler") { $0.line.compiler },
-        .words("configuration") { $0.line.configuration },
+        .text("run") { $0.identity },
+        .text("workspace") { $0.line.workspace },
+        .text("revision") { $0.revision ?? "" },
+        .text("dirty") { $0.dirty.map { $0 ? "true" : "false" } ?? "" },
+        .text("branch") { $0.branch ?? "" },
+        .text("committed") { $0.committed ?? "" },
+        .text("started") { $0.started ?? "" },
+        .text("machine") { $0.line.machine },
+        .text("compiler") { $0.line.compiler },
+        .text("configuration") { $0.line.configuration },
         .figures("arms") { CSV.number($0.arms) },
         .figures("builds") { CSV.number($0.samples) },
         .figures("failed") { CSV.number($0.failures) },
@@ -88,7 +88,9 @@ extension HistoryEntry {
 
 extension HistoryLine {
   /// Logs do not always say the configuration.
-  var words: String { [workspace, configuration, compiler, machine].filter { !$0.isEmpty }.joined(separator: ", ") }
+  var description: String {
+    [workspace, configuration, compiler, machine].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 
   /// Short names of several lines, in sorted order: A, B, …, Z, A1.
   static func letters(_ lines: Set<HistoryLine>) -> [HistoryLine: String] {

@@ -45,7 +45,7 @@ package struct TrendReport: Report {
     return (title ? [.title(Phrase(Self.title))] : [])
       + [.table(table)] + spreadBlocks + [.paragraph(Phrase(steps.isEmpty ? "No step." : "Steps:"))]
       + (steps.isEmpty ? [] : [.table(table(ofSteps: steps))])
-      + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.words)") })
+      + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.description)") })
   }
 
   /// All series below one another.
@@ -59,7 +59,7 @@ package struct TrendReport: Report {
     let charts = trends.map { trend in
       var drawing = TrendDrawing(report: self)
       drawing.draw(trend)
-      return drawing.canvas.svg(description: "\(name(of: trend)), \(trend.line.words)") + .lineEnd
+      return drawing.canvas.svg(description: "\(name(of: trend)), \(trend.line.description)") + .lineEnd
     }
     let body = HTML.element("main", [], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
     return Page(
@@ -71,8 +71,8 @@ package struct TrendReport: Report {
     Table(
       trends,
       columns: [
-        .words("build") { name(of: $0) },
-        .words("machine") { letters[$0.line] ?? "" },
+        .text("build") { name(of: $0) },
+        .text("machine") { letters[$0.line] ?? "" },
         .figures("commits") { Figures.count($0.points.count) },
         .figures("first") { Figures.seconds($0.points.first?.seconds) },
         .figures("latest") { Figures.seconds($0.points.last?.seconds) },
@@ -84,13 +84,13 @@ package struct TrendReport: Report {
     let spreads = trends.compactMap { trend in trend.spread.map { (trend, $0) } }
     guard !spreads.isEmpty else { return [] }
     let columns: [Column<(HistoryTrend, BuildSpread)>] = [
-      .words("build") { name(of: $0.0) },
-      .words("machine") { letters[$0.0.line] ?? "" },
+      .text("build") { name(of: $0.0) },
+      .text("machine") { letters[$0.0.line] ?? "" },
       .figures("builds") { Figures.count($0.1.builds) },
       .figures("median") { Figures.seconds($0.1.median) },
       .figures("90th percentile") { Figures.seconds($0.1.ninetiethPercentile) },
       .figures("all of a day, median") { Figures.seconds($0.1.dayMedian) },
-      .words("newest day") { $0.1.newestDay ?? "" },
+      .text("newest day") { $0.1.newestDay ?? "" },
       .figures("all of it") { Figures.seconds($0.1.newestDaySeconds) },
     ]
     return [
@@ -103,9 +103,9 @@ package struct TrendReport: Report {
     Table(
       steps,
       columns: [
-        .words("build") { name(of: $0.0) },
-        .words("machine") { letters[$0.0.line] ?? "" },
-        .words("came after…with") { range(of: $0.1, in: $0.0) },
+        .text("build") { name(of: $0.0) },
+        .text("machine") { letters[$0.0.line] ?? "" },
+        .text("came after…with") { range(of: $0.1, in: $0.0) },
         .figures("before") { Figures.seconds($0.1.before) },
         .figures("after") { Figures.seconds($0.1.after) },
         .figures("change") { Self.change($0.1) },
@@ -132,17 +132,17 @@ package struct TrendReport: Report {
     return Table(
       rows,
       columns: [
-        .words("workspace") { $0.trend.line.workspace },
-        .words("machine") { $0.trend.line.machine },
-        .words("compiler") { $0.trend.line.compiler },
-        .words("configuration") { $0.trend.line.configuration },
-        .words("arm") { $0.trend.series.arm },
-        .words("scenario") { $0.trend.series.scenario.rawValue },
-        .words("setup") { $0.trend.series.setup },
-        .words("module") { $0.trend.series.module ?? "" },
-        .words("measure") { $0.trend.measure.rawValue },
-        .words("revision") { $0.point.revision ?? "" },
-        .words("moment") { $0.point.moment ?? "" },
+        .text("workspace") { $0.trend.line.workspace },
+        .text("machine") { $0.trend.line.machine },
+        .text("compiler") { $0.trend.line.compiler },
+        .text("configuration") { $0.trend.line.configuration },
+        .text("arm") { $0.trend.series.arm },
+        .text("scenario") { $0.trend.series.scenario.rawValue },
+        .text("setup") { $0.trend.series.setup },
+        .text("module") { $0.trend.series.module ?? "" },
+        .text("measure") { $0.trend.measure.rawValue },
+        .text("revision") { $0.point.revision ?? "" },
+        .text("moment") { $0.point.moment ?? "" },
         .figures("seconds") { CSV.number($0.point.seconds) },
         .figures("runs") { CSV.number($0.point.runs) },
         .figures("step_ratio") { CSV.number($0.step?.ratio) },

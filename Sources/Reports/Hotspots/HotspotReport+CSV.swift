@@ -12,7 +12,7 @@ extension HotspotReport {
     return Table(
       rows,
       columns: [
-        .words(isOfFiles ? "file" : "id") { row in
+        .text(isOfFiles ? "file" : "id") { row in
           switch row.subject {
           case .node(let node): ids[node]
           case .file(let path, _): path

@@ -31,12 +31,12 @@ extension HotspotReport {
     return Table(
       leaks,
       columns: [
-        .words("module") { names[$0.module] ?? $0.module.description },
-        .words("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
+        .text("module") { names[$0.module] ?? $0.module.description },
+        .text("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
         .figures("dependents", phrase: { Phrase(.count($0.dependents.count)) }),
         .figures("files", phrase: { change in Phrase(.count(change.dependents.reduce(0) { $0 + $1.files.count })) }),
         .figure("CPU") { .seconds($0.leakedCPUSeconds) },
-        .words("which use") { Self.uses(of: $0) },
+        .text("which use") { Self.uses(of: $0) },
       ])
   }
 
@@ -53,10 +53,10 @@ extension HotspotReport {
     return Table(
       leaks.declarations,
       columns: [
-        .words("declaration") { $0.name },
-        .words("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
-        .words("module") { names[$0.module] ?? $0.module.description },
-        .words("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
+        .text("declaration") { $0.name },
+        .text("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
+        .text("module") { names[$0.module] ?? $0.module.description },
+        .text("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
         .figure("CPU per change") { .seconds($0.cpuSeconds) },
         .figures("changes", phrase: { Phrase(.count($0.changes)) }),
         .figures("CPU \(per)") { Self.long(total(of: $0)) },

@@ -121,7 +121,7 @@ package struct HotspotReport: Report {
 
   private var rowTable: Table {
     let per = isOfYear ? "a year" : "in the period"
-    var columns: [Column<Hotspots.Row>] = [.words(isOfFiles ? "file" : hotspots.graph.noun) { title(of: $0) }]
+    var columns: [Column<Hotspots.Row>] = [.text(isOfFiles ? "file" : hotspots.graph.noun) { title(of: $0) }]
     columns += [
       .figures("changes", phrase: { Phrase(.count($0.changes)) }),
       .figures("authors", phrase: { Phrase(.count($0.authors)) }),
@@ -166,7 +166,7 @@ package struct HotspotReport: Report {
     return Table(
       cells,
       columns: [
-        .words("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
+        .text("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
         .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
       ])
   }
@@ -180,13 +180,13 @@ package struct HotspotReport: Report {
       return figures.0 != figures.1 ? figures.0 > figures.1 : $0.offset < $1.offset
     }.prefix(Self.mostCommits).map(\.element)
     var columns: [Column<Hotspots.Rebuild>] = [
-      .words("commit") { String($0.commit.hash.prefix(10)) },
+      .text("commit") { String($0.commit.hash.prefix(10)) },
       .figures("modules rebuilt", phrase: { Phrase(.count($0.cost.modules)) }),
       .figures("lines rebuilt", phrase: { .tally($0.cost.lines) }),
     ]
     if hasSeconds { columns.append(.figure("wall, estimated") { .seconds($0.cost.seconds) }) }
-    columns.append(.words("changed") { list($0.changed) })
-    columns.append(.words("subject") { $0.commit.subject })
+    columns.append(.text("changed") { list($0.changed) })
+    columns.append(.text("subject") { $0.commit.subject })
     return Table(dearest, columns: columns)
   }
 
@@ -195,10 +195,10 @@ package struct HotspotReport: Report {
   private var waitingTable: Table {
     let commits = hotspots.rebuilds.count
     var columns: [Column<Hotspots.Waiting>] = [
-      .words(hotspots.graph.noun) { labels[$0.node] },
+      .text(hotspots.graph.noun) { labels[$0.node] },
       .figures("rebuilt by") { "\(Figures.count($0.commits)) of \(Figures.count(commits))" },
       .figures("own changes", phrase: { Phrase(.count($0.ownCommits)) }),
-      .words("mostly for") { row in
+      .text("mostly for") { row in
         row.cause.map { "\(labels[$0]) (\(Figures.count(row.causeCommits)))" } ?? Figures.absent
       },
     ]

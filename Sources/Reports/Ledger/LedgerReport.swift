@@ -47,7 +47,7 @@ package struct LedgerReport: Report {
       let isSettled = intact.contains { !$0.settlements.isEmpty }
       return "None of \(Figures.counted(entries.count, "prediction")) \(isSettled ? "counts" : "is settled") yet."
     }
-    return record.words + " (largest error: \(Figures.percent(record.largestRelativeError)))."
+    return record.description + " (largest error: \(Figures.percent(record.largestRelativeError)))."
   }
 
   /// The state of a prediction.
@@ -61,7 +61,7 @@ package struct LedgerReport: Report {
     case changed
     case unreadable
 
-    var words: String {
+    var description: String {
       switch self {
       case .open: "open"
       case .settled: "settled"
@@ -97,9 +97,9 @@ package struct LedgerReport: Report {
     return Table(
       rows,
       columns: [
-        .words("prediction") { $0.name },
-        .words("saved") { $0.document.map { String($0.prediction.made.prefix(10)) } ?? Figures.absent },
-        .words("changes") { row in
+        .text("prediction") { $0.name },
+        .text("saved") { $0.document.map { String($0.prediction.made.prefix(10)) } ?? Figures.absent },
+        .text("changes") { row in
           row.document.map { $0.prediction.proposal.changes.map(\.description).joined(separator: "; ") } ?? ""
         },
         .figures("predicted") { row in
@@ -107,8 +107,8 @@ package struct LedgerReport: Report {
         },
         .figures("measured") { Figures.change($0.outcome?.settlement.wall.ratio) },
         .figures("error") { $0.outcome.map { Figures.signedPercent($0.relativeError) } ?? Figures.absent },
-        .words("within its interval") { $0.outcome.map { $0.isWithinInterval ? "yes" : "no" } ?? "" },
-        .words("state") { $0.state.words },
+        .text("within its interval") { $0.outcome.map { $0.isWithinInterval ? "yes" : "no" } ?? "" },
+        .text("state") { $0.state.description },
       ])
   }
 
@@ -139,7 +139,7 @@ extension PredictionDocument {
 
 extension PredictionRecord {
   /// For example `**3 predictions were settled: median error 2.3 %, 3 within their intervals**`.
-  var words: Phrase {
+  var description: Phrase {
     let one = withinInterval == 1 ? "within its interval" : "outside its interval"
     let within = settled == 1 ? one : "\(withinInterval) of \(settled) within their intervals"
     let errors = "median error \(Figures.percent(medianRelativeError))"

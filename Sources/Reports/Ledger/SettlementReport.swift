@@ -88,7 +88,7 @@ package struct SettlementReport: Report {
     return Table(
       rows,
       columns: [
-        .words("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
+        .text("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
         .figures("predicted", phrase: { WhatIfReport.predicted($0.predicted) }),
         .figure("before") { .seconds($0.change?.base) }, .figure("after") { .seconds($0.change?.head) },
         .figures("predicted change") { Figures.change($0.predicted.value / $0.recorded) },
@@ -188,7 +188,7 @@ package struct SettlementReport: Report {
     let table = Table(
       costs,
       columns: [
-        .words("module") { $0.module },
+        .text("module") { $0.module },
         .figures("predicted CPU time", phrase: { WhatIfReport.predicted($0.predictedCPUSeconds) }),
         .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
         .figures("difference") { ComparisonReport.signed($0.difference) },

@@ -6,10 +6,10 @@ extension CSV {
   package static func metrics(_ metrics: MetricsTable) -> String {
     let nodes = metrics.graph.nodes
     let names: [Column<NodeMetrics>] = [
-      .words("id") { nodes[$0.node].id },
-      .words("name") { nodes[$0.node].title },
+      .text("id") { nodes[$0.node].id },
+      .text("name") { nodes[$0.node].title },
     ]
-    let owners: [Column<NodeMetrics>] = [.words("owners") { metrics.owners(of: $0)?.joined(separator: " ") ?? "" }]
+    let owners: [Column<NodeMetrics>] = [.text("owners") { metrics.owners(of: $0)?.joined(separator: " ") ?? "" }]
     return table(Table(metrics.rows, columns: names + counts + shares + owners))
   }
 

@@ -49,7 +49,7 @@ package struct MetricsTable: Report {
       .figures(headings == .long ? long : short, cell)
     }
     let labels = graph.labels
-    let name: [Column<NodeMetrics>] = [.words(graph.noun) { labels[$0.node] }]
+    let name: [Column<NodeMetrics>] = [.text(graph.noun) { labels[$0.node] }]
     let ofGraph = [
       column("files", "files") { Figures.count($0.sources) },
       column("lines", "lines") { Figures.count($0.lines) },
@@ -67,7 +67,7 @@ package struct MetricsTable: Report {
       column("wall", "wall") { Figures.seconds($0.cost?.wallSeconds) },
       column("recompiled CPU", "rebuilt CPU") { Figures.seconds($0.recompiledCPUSeconds) },
     ]
-    let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.words("owners") { ownersText($0) }]
+    let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.text("owners") { ownersText($0) }]
     return Table(rows, columns: name + ofGraph + (build == nil ? [] : ofBuild) + owner)
   }
 

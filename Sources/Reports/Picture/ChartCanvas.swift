@@ -11,7 +11,7 @@ struct ChartCanvas {
   private enum Shape {
     case box(color: String)
     case dot(fill: String, outline: String?)
-    case words(String, Side, color: String, size: Int)
+    case text(String, Side, color: String, size: Int)
   }
 
   /// A shape with the centre and the size of its bounding box.
@@ -49,7 +49,7 @@ struct ChartCanvas {
     let cut = words.count > longest ? words.prefix(longest - 1) + "…" : words[...]
     marks.append(
       Mark(
-        shape: .words(String(cut), side, color: color, size: size), x: (left + right) / 2, y: top + above,
+        shape: .text(String(cut), side, color: color, size: size), x: (left + right) / 2, y: top + above,
         width: right - left, height: 14))
   }
 }
@@ -74,7 +74,7 @@ extension ChartCanvas {
     case .dot(let fill, let outline):
       let line = outline.map { ", color=\"\($0)\", penwidth=0.8" } ?? ""
       return "shape=circle, fillcolor=\(fill.hasPrefix("#") ? "\"\(fill)\"" : fill)\(line)"
-    case .words(let words, let side, let color, let size):
+    case .text(let words, let side, let color, let size):
       let label = String(DOT.quoted(words).dropLast()) + side.rawValue + "\""
       return "shape=plaintext, style=\"\", label=\(label), fontcolor=\"\(color)\", fontsize=\(size)"
     }
@@ -85,7 +85,7 @@ extension ChartCanvas {
   func svg(description: String) -> HTML {
     HTML.element(
       "svg",
-      [("class", "chart"), ("viewBox", Self.words(room(margin: 0))), ("role", "img"), ("aria-label", description)],
+      [("class", "chart"), ("viewBox", Self.box(room(margin: 0))), ("role", "img"), ("aria-label", description)],
       elements)
   }
 
@@ -96,7 +96,7 @@ extension ChartCanvas {
       "svg",
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("width", Self.coordinate(room[2]) + "pt"),
-        ("height", Self.coordinate(room[3]) + "pt"), ("viewBox", Self.words(room)),
+        ("height", Self.coordinate(room[3]) + "pt"), ("viewBox", Self.box(room)),
         ("font-family", "Helvetica,sans-Serif"),
       ],
       [
@@ -115,7 +115,7 @@ extension ChartCanvas {
     return [left - margin, -high - margin, right - left + 2 * margin, high - low + 2 * margin]
   }
 
-  private static func words(_ room: [Double]) -> String { room.map(coordinate).joined(separator: " ") }
+  private static func box(_ room: [Double]) -> String { room.map(coordinate).joined(separator: " ") }
 
   private var elements: [HTML] { marks.map { Self.element($0) + .lineEnd } }
 
@@ -136,7 +136,7 @@ extension ChartCanvas {
           ("cx", coordinate(mark.x)), ("cy", coordinate(y)), ("r", coordinate(mark.width / 2)), ("fill", fill),
           ("stroke", outline),
         ])
-    case .words(let words, let side, let color, let size):
+    case .text(let words, let side, let color, let size):
       let place: (x: Double, anchor: String)
       switch side {
       case .left: place = (left, "start")

@@ -71,7 +71,7 @@ struct DrawnEdges {
     return Edge(
       from: from.id, to: to.id,
       tooltip: "\(graph.title(of: from)) → \(graph.title(of: to))"
-        + (always ? "" : " (\(conditions.joined(separator: " or ")))") + (symbols.map { ": " + $0.words } ?? ""),
+        + (always ? "" : " (\(conditions.joined(separator: " or ")))") + (symbols.map { ": " + $0.description } ?? ""),
       role: role ?? kind, isDashed: !always, isUpward: isUpward)
   }
 

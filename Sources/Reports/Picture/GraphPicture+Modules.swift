@@ -192,7 +192,7 @@ extension GraphPicture.Node {
   /// For example `16 modules`, or `16 of 17 modules` if the group's name is true of others as well.
   private static func count(
     _ node: SelectedGraph.Node, in graph: SelectedGraph
-  ) -> (words: String, isExact: Bool) {
+  ) -> (description: String, isExact: Bool) {
     let kinds = Set(node.modules.map(\.kind))
     let noun = kinds.count == 1 ? kinds.first?.noun ?? graph.memberNoun : graph.memberNoun
     let all = node.group.map { graph.nodes.lazy.flatMap(\.modules).count(where: $0.description(of: node, in: graph)) }

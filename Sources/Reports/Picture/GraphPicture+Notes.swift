@@ -30,12 +30,12 @@ extension GraphPicture {
   ///   - budget: the requested number; `nil` if none was requested.
   static func exceptions(_ shortening: SelectedGraph.Shortening, boxes: Int, budget: Int? = nil) -> [String] {
     var notes: [String] = []
-    if let budget, boxes > budget, let shown = shortening.shown.words {
+    if let budget, boxes > budget, let shown = shortening.shown.description {
       notes.append(
         "\(shown) \(shortening.shown.count == 1 ? "is" : "are") always shown, so that the picture has "
           + "\(Figures.counted(boxes, "box", "boxes")) instead of \(Figures.count(budget))")
     }
-    if let hidden = shortening.hidden.words { notes.append("too many to be shown one by one: \(hidden)") }
+    if let hidden = shortening.hidden.description { notes.append("too many to be shown one by one: \(hidden)") }
     if shortening.makesCycles { notes.append("arrows in both directions between groups come from folding") }
     return notes
   }
@@ -43,7 +43,7 @@ extension GraphPicture {
 
 extension Prominent {
   /// For example `12 apps, 3 roots and 30 ends of upward dependencies`; `nil` if there are none.
-  fileprivate var words: String? {
+  fileprivate var description: String? {
     let parts = [
       (named, "named module", "named modules"), (apps, "app", "apps"), (roots, "root", "roots"),
       (ends, "end of an upward dependency", "ends of upward dependencies"),

@@ -13,8 +13,8 @@ extension WhyReport.CutAnswer {
     Table(
       cut.dependencies,
       columns: [
-        .words("dependency") { "\($0.from.name) → \($0.to.name)" }, .words("manifest") { $0.placeWords },
-        .words("statement") { $0.statedWords.joined(separator: ", ") },
+        .text("dependency") { "\($0.from.name) → \($0.to.name)" }, .text("manifest") { $0.placeWords },
+        .text("statement") { $0.statedWords.joined(separator: ", ") },
       ]
     ).withoutEmptyColumns
   }
@@ -26,7 +26,7 @@ extension WhyReport.CutAnswer {
     return Table(
       rows,
       columns: [
-        .words("a change in") { $0.node.map { labels[$0] } ?? "each of the \(Figures.count(labels.count))" },
+        .text("a change in") { $0.node.map { labels[$0] } ?? "each of the \(Figures.count(labels.count))" },
         .figures("modules") { Figures.count($0.before.modules) },
         .figures("then") { Figures.count($0.after.modules) },
         .figures("lines") { Figures.count($0.before.lines) },
@@ -40,8 +40,8 @@ extension WhyReport.CutAnswer {
     Table(
       violations,
       columns: [
-        .words("rule") { $0.rule }, .words("violation") { $0.message },
-        .words("manifest") { $0.places.first.map { "\($0.file):\($0.line)" } ?? "" },
+        .text("rule") { $0.rule }, .text("violation") { $0.message },
+        .text("manifest") { $0.places.first.map { "\($0.file):\($0.line)" } ?? "" },
       ]
     ).withoutEmptyColumns
   }

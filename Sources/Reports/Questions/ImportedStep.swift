@@ -13,14 +13,14 @@ package struct ImportedStep: Sendable {
   static func table(_ steps: [ImportedStep], isSingle: Bool = false, limit: Int = .max) -> Table {
     let rows = steps.flatMap { step in
       let rest = step.sites.count - limit
-      let shown = step.sites.prefix(limit).map { (place: $0.place, words: $0.words) }
-      let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", words: "")] : []
+      let shown = step.sites.prefix(limit).map { (place: $0.place, description: $0.description) }
+      let more = rest > 0 ? [(place: "… and \(Figures.count(rest)) more", description: "")] : []
       return (shown + more).enumerated().map {
-        (step: $0 == 0 && !isSingle ? step.name : "", place: $1.place, words: $1.words)
+        (step: $0 == 0 && !isSingle ? step.name : "", place: $1.place, description: $1.description)
       }
     }
     return Table(
-      rows, columns: [.words("step") { $0.step }, .words("import") { $0.place }, .words("note") { $0.words }])
+      rows, columns: [.text("step") { $0.step }, .text("import") { $0.place }, .text("note") { $0.description }])
   }
 
   /// What has to change before dependencies can be cut.
@@ -38,7 +38,7 @@ extension ImportSite {
   }
 
   /// Notes on the line.
-  var words: String {
+  var description: String {
     var words: [String] = []
     if case .header(let path) = use.imported { words.append("includes \(path)") }
     if use.isReexport { words.append("re-exported") }

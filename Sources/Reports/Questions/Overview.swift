@@ -37,8 +37,8 @@ package struct Overview: Sendable {
   }
 
   package func text(_ style: TextStyle = .plain) -> String {
-    let table = Table(facts, columns: [.words("") { $0.name }, .words("") { $0.value }])
-    let commands = Table(suggestions, columns: [.words("") { $0.name }, .words("") { $0.value }])
+    let table = Table(facts, columns: [.text("") { $0.name }, .text("") { $0.value }])
+    let commands = Table(suggestions, columns: [.text("") { $0.name }, .text("") { $0.value }])
     return Text.line("\(name): \(size)") + "\n" + Text.table(table, hasHeader: false, indent: "  ", style)
       + "\nWhat to try next:\n" + Text.table(commands, hasHeader: false, indent: "  ", style)
       // Their paths are long.

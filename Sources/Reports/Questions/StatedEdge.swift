@@ -4,7 +4,7 @@ import ModuleGraph
 struct StatedEdge {
   let label: String
   var place = ""
-  var words = ""
+  var description = ""
 
   /// The rows of an edge: at most three of its dependencies, the label beside the first.
   static func rows(_ label: String, _ edge: SelectedGraph.Edge, in graph: SelectedGraph) -> [StatedEdge] {
@@ -13,12 +13,14 @@ struct StatedEdge {
     let statements = edge.dependencies.prefix(3).map { dependency in
       let ends = isBetweenGroups ? ["\(dependency.from.name) → \(dependency.to.name)"] : []
       let origin = snippets.contains(dependency.from) ? ["added by SwiftPM: snippets use all libraries"] : []
-      return (place: dependency.placeWords, words: (ends + dependency.statedWords + origin).joined(separator: ", "))
+      return (
+        place: dependency.placeWords, description: (ends + dependency.statedWords + origin).joined(separator: ", ")
+      )
     }
     let rest = edge.dependencies.count - statements.count
-    let more = rest > 0 ? [(place: "", words: "… and \(Figures.count(rest)) more")] : []
+    let more = rest > 0 ? [(place: "", description: "… and \(Figures.count(rest)) more")] : []
     return (statements + more).enumerated().map { index, row in
-      StatedEdge(label: index == 0 ? label : "", place: row.place, words: row.words)
+      StatedEdge(label: index == 0 ? label : "", place: row.place, description: row.description)
     }
   }
 
@@ -26,7 +28,7 @@ struct StatedEdge {
   static func table(_ rows: [StatedEdge]) -> Table {
     Table(
       rows,
-      columns: [.words("edge") { $0.label }, .words("manifest") { $0.place }, .words("statement") { $0.words }]
+      columns: [.text("edge") { $0.label }, .text("manifest") { $0.place }, .text("statement") { $0.description }]
     ).withoutEmptyColumns
   }
 
@@ -52,7 +54,7 @@ extension Dependency {
       case .embed: ["embedded", product].compactMap { $0 }.joined(separator: ", ")
       }
     return [
-      symbols?.words, kindWords, condition.map { "if \($0.description)" },
+      symbols?.description, kindWords, condition.map { "if \($0.description)" },
       computedNear.map { _ in "computed by the manifest" },
     ].compactMap { $0 }
   }
@@ -60,7 +62,7 @@ extension Dependency {
 
 extension [UsedSymbol] {
   /// For example `EventLoop (4), EventLoop.execute(_:) and 12 more`.
-  var words: String {
+  var description: String {
     map { $0.count == 1 ? $0.name : "\($0.name) (\(Figures.count($0.count)))" }.listed(atMost: 3)
   }
 }

@@ -42,8 +42,8 @@ extension Text {
       }
     }
     let columns: [Column<Row>] = [
-      .words("depth") { $0.depth }, .words(reach.graph.noun) { $0.edge.label }, .words("manifest") { $0.edge.place },
-      .words("") { $0.edge.words }, .figures("lines") { $0.lines },
+      .text("depth") { $0.depth }, .text(reach.graph.noun) { $0.edge.label }, .text("manifest") { $0.edge.place },
+      .text("") { $0.edge.description }, .figures("lines") { $0.lines },
     ]
     return table(Table(rows, columns: columns).withoutEmptyColumns, indent: "  ", style)
   }

@@ -98,12 +98,12 @@ extension RolesReport {
     return Table(
       shareRows,
       columns: [
-        .words("feature") { row in row.name + (row.shares == nil && isApp ? " (combined app)" : "") },
-        .words("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
+        .text("feature") { row in row.name + (row.shares == nil && isApp ? " (combined app)" : "") },
+        .text("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
         figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
         figure("lines", 2) { Figures.count($0.lines) },
       ] + (estimate == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]) + [
-        .words("only for it", phrase: { row in row.marginal.map { .marginal($0) } ?? "" })
+        .text("only for it", phrase: { row in row.marginal.map { .marginal($0) } ?? "" })
       ])
   }
 
@@ -116,15 +116,15 @@ extension RolesReport {
     let (labels, owners) = (self.labels, self.owners)
     let owned: [Column<RoleAssignment>] =
       owners.map { owners in
-        [.words("owners") { owners[$0.module].isEmpty ? Figures.absent : owners[$0.module].listed(atMost: 3) }]
+        [.text("owners") { owners[$0.module].isEmpty ? Figures.absent : owners[$0.module].listed(atMost: 3) }]
       } ?? []
     return Table(
       sorted,
       columns: [
-        .words("role") { $0.role.words },
-        .words("module") { labels[$0.module] ?? $0.module.description },
+        .text("role") { $0.role.description },
+        .text("module") { labels[$0.module] ?? $0.module.description },
       ] + owned + [
-        .words("why") { $0.evidence.map(\.description).joined(separator: "; ") }
+        .text("why") { $0.evidence.map(\.description).joined(separator: "; ") }
       ])
   }
 }
@@ -188,7 +188,7 @@ extension RolesReport {
 
 extension Role {
   /// The name in a table or a legend.
-  var words: String {
+  var description: String {
     switch self {
     case .combined: "combined app"
     case .sampleApp: "sample app"

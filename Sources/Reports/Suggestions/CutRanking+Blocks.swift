@@ -24,7 +24,7 @@ extension CutRanking {
         Table(
           Array(shown),
           columns: [
-            .words("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
+            .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
             .figures("less") { Figures.percent($0.saved) },
           ])),
       .paragraph("To see what a cut changes, and which paths stay: `\(question(shown[0]))`."),

@@ -72,7 +72,7 @@ extension SuggestionReport {
     return Table(
       rows(suggestions),
       columns: [
-        .figures("") { String($0.number) }, .words("change") { Self.title($0.suggestion) },
+        .figures("") { String($0.number) }, .text("change") { Self.title($0.suggestion) },
         .figures(gain, phrase: { WhatIfReport.predicted($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
       ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
@@ -156,7 +156,7 @@ extension SuggestionReport {
     return Table(
       rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) },
       columns: [
-        .words("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
+        .text("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
         .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
       ])
   }

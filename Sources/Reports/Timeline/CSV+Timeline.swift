@@ -7,15 +7,15 @@ extension CSV {
     let critical = timeline.criticalModules
     let path: [Column<ModuleTiming>] = [
       .figures("slack_seconds") { number($0.slackNanoseconds.asSeconds) },
-      .words("critical") { critical.contains($0.module) ? "yes" : "no" },
+      .text("critical") { critical.contains($0.module) ? "yes" : "no" },
     ]
     return table(Table(timeline.modules, columns: what + times + work + size + interface + path + gain))
   }
 
   private static let what: [Column<ModuleTiming>] = [
-    .words("module") { $0.module.name },
-    .words("id") { $0.id?.description ?? "" },
-    .words("built_for") { $0.module.isTool ? "tool" : "product" },
+    .text("module") { $0.module.name },
+    .text("id") { $0.id?.description ?? "" },
+    .text("built_for") { $0.module.isTool ? "tool" : "product" },
   ]
 
   private static let times: [Column<ModuleTiming>] = [

@@ -26,11 +26,11 @@ package enum LogList {
 
   package static func text(_ rows: [Row], _ style: TextStyle = .plain) -> String {
     let columns: [Column<Row>] = [
-      .words("ended") { $0.ended }, .figures("wall") { Figures.seconds($0.seconds) },
-      .words("scheme") { Text.printable($0.scheme ?? Figures.absent) },
-      .words("workspace") { Text.printable($0.container ?? Figures.absent) },
+      .text("ended") { $0.ended }, .figures("wall") { Figures.seconds($0.seconds) },
+      .text("scheme") { Text.printable($0.scheme ?? Figures.absent) },
+      .text("workspace") { Text.printable($0.container ?? Figures.absent) },
       .figures("errors") { Figures.count($0.errors) }, .figures("warnings") { Figures.count($0.warnings) },
-      .words("log") { Text.printable($0.name) },
+      .text("log") { Text.printable($0.name) },
     ]
     return Text.table(Table(rows, columns: columns), style)
   }

@@ -18,7 +18,7 @@ extension Markdown {
   private static func columns(_ timeline: Timeline) -> [Column<ModuleTiming>] {
     let critical = timeline.criticalModules
     return [
-      .words(
+      .text(
         "module",
         phrase: { timing in
           let name = timing.module.label

@@ -6,7 +6,7 @@ extension Text {
     guard let phases = timeline.loggedPhases else { return "" }
     let hasCPU = timeline.hasCPUTimes
     let columns: [Column<LoggedPhases.Row>] = [
-      .words("phase") { $0.phase.rawValue }, .figures("steps") { Figures.count($0.steps) },
+      .text("phase") { $0.phase.rawValue }, .figures("steps") { Figures.count($0.steps) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("CPU") { hasCPU ? Figures.seconds($0.cpuMicroseconds.fromMicroseconds) : Figures.absent },
       .figures("part of the time") { Figures.seconds($0.shareNanoseconds.asSeconds) },

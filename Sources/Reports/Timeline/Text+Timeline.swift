@@ -77,7 +77,7 @@ extension Text {
     let unseen = ("no process was active", timeline.unattributedNanoseconds.asSeconds)
     let rows = timeline.phases.map { ($0.kind.title, $0.span.seconds) } + (timeline.modules.isEmpty ? [] : [unseen])
     let columns: [Column<(name: String, seconds: Double)>] = [
-      .words("phase") { $0.name },
+      .text("phase") { $0.name },
       .figures("wall") { Figures.seconds($0.seconds) },
       .figures("share") { share($0.seconds, of: timeline) },
     ]
@@ -104,7 +104,7 @@ extension Text {
     guard !timeline.modules.isEmpty else { return "No module was compiled.\n" }
     let critical = timeline.criticalModules
     let columns: [Column<ModuleTiming>] = [
-      .words("module") { $0.module.label },
+      .text("module") { $0.module.label },
       .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },

@@ -5,8 +5,8 @@ extension CSV {
   /// One row for each module whose rebuild after a change differs. All figures are predicted.
   static func rebuilds(_ forecast: Forecast) -> String {
     let columns: [Column<RebuildForecast>] = [
-      .words("module") { $0.module.description },
-      .words("origins") { $0.origins.map(\.description).joined(separator: " ") },
+      .text("module") { $0.module.description },
+      .text("origins") { $0.origins.map(\.description).joined(separator: " ") },
       .figures("modules_before") { number($0.before?.modules) },
       .figures("modules_after") { number($0.after?.modules) },
       .figures("lines_before") { number($0.before?.lines) },
@@ -34,7 +34,7 @@ extension CSV {
       ]
     }
     let columns: [Column<RebuildForecast>] =
-      [.words("module") { $0.module.description }] + estimates("before") { $0.before?.visible }
+      [.text("module") { $0.module.description }] + estimates("before") { $0.before?.visible }
       + estimates("after") { $0.after?.visible }
     return table(Table(forecast.rebuilds.filter { ($0.before?.visible ?? $0.after?.visible) != nil }, columns: columns))
   }
@@ -42,7 +42,7 @@ extension CSV {
   /// One row for each executable. All figures are predicted.
   static func programs(_ forecast: Forecast) -> String {
     let columns: [Column<ProgramForecast>] = [
-      .words("program") { $0.module.description },
+      .text("program") { $0.module.description },
       .figures("modules_before") { number($0.modulesBefore) },
       .figures("modules_after") { number($0.modulesAfter) },
       .figures("predicted_seconds_before") { number($0.secondsBefore) },

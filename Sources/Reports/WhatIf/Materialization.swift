@@ -18,7 +18,7 @@ package struct Materialization: Sendable {
   }
 
   /// The method and its reason, as sentences.
-  package var words: String {
+  package var description: String {
     let what =
       switch method {
       case .sources: "The proposed structure is in this folder, with the workspace's own sources"

@@ -66,7 +66,7 @@ extension WhatIfReport {
       + .points(forecast.proposal.changes.map { Phrase($0.description) })
       + trackRecord + cautions.blocks + [.table(figures)] + paths + programs()
       + rebuilds() + visibleChanges() + crossings + linesToChange
-      + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.words))] } ?? [])
+      + (materialization.map { [.heading("A workspace to try"), .paragraph(Phrase($0.description))] } ?? [])
       + .trust([], [("Assumed", Array(assumptions.dropFirst())), ("How it was predicted", .points(method))])
   }
 
@@ -104,7 +104,7 @@ extension WhatIfReport {
   /// The accuracy of earlier predictions.
   var trackRecord: [Block] {
     guard let record else { return [] }
-    return [.paragraph("Earlier predictions of this workspace: " + record.words + ".")]
+    return [.paragraph("Earlier predictions of this workspace: " + record.description + ".")]
   }
 
   /// For example `≈ 12.3 s (11.8 – 12.9)`.
@@ -161,7 +161,7 @@ extension WhatIfReport {
     return Table(
       rows,
       columns: [
-        .words("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
+        .text("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
         .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
       ])
   }
@@ -187,7 +187,7 @@ extension WhatIfReport {
     let table = Table(
       forecast.programs,
       columns: [
-        .words("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
+        .text("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
         .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
         .figures("difference") { row in
           row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
@@ -206,7 +206,7 @@ extension WhatIfReport {
     let table = Table(
       forecast.rebuilds,
       columns: [
-        .words("change in") { Self.origin($0) },
+        .text("change in") { Self.origin($0) },
         .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
         .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
         .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
@@ -224,7 +224,7 @@ extension WhatIfReport {
     let table = Table(
       rows,
       columns: [
-        .words("change in") { Self.origin($0) },
+        .text("change in") { Self.origin($0) },
         .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
         .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
         .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),

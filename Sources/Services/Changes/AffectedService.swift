@@ -30,9 +30,9 @@ package struct AffectedRequest: Hashable, Sendable {
 /// Finds what a change of a workspace can reach.
 package struct AffectedService {
   package let request: AffectedRequest
-  let configuration: FoundConfiguration
+  let configuration: LoadedConfiguration
 
-  package init(_ request: AffectedRequest, _ configuration: FoundConfiguration) {
+  package init(_ request: AffectedRequest, _ configuration: LoadedConfiguration) {
     (self.request, self.configuration) = (request, configuration)
   }
 
@@ -298,7 +298,7 @@ extension AffectedRequest.Subject {
 
 extension AffectedService.Answer {
   /// Says on standard error which files touch everything because nothing owns them, and what to write about them.
-  func explain(_ configuration: FoundConfiguration) {
+  func explain(_ configuration: LoadedConfiguration) {
     for note in notes { Terminal.note("warning: \(note)".visible) }
     guard !unowned.isEmpty else { return }
     let shown = unowned.map { "`\($0.visible)`" }.listed(atMost: 10)

@@ -91,7 +91,7 @@ package struct ComparedStates {
   /// Loads both, and prints their warnings.
   /// - Parameter reads: what is read of files besides.
   package func load(
-    _ request: GraphRequest, _ configuration: FoundConfiguration, reads: FileReadings
+    _ request: GraphRequest, _ configuration: LoadedConfiguration, reads: FileReadings
   ) async throws -> (before: ComparedState, after: ComparedState, successions: [ModuleSuccession]) {
     let source = StateLoader(request: request, configuration: configuration, reads: reads)
     let before = try await source.load(base)
@@ -128,7 +128,7 @@ package struct ComparedStates {
   /// Loads states.
   private struct StateLoader {
     let request: GraphRequest
-    let configuration: FoundConfiguration
+    let configuration: LoadedConfiguration
     let reads: FileReadings
 
     private var workspace: WorkspaceRequest { request.workspace }

@@ -26,7 +26,7 @@ package struct TestRequest: Hashable, Sendable {
 /// Runs the tests that a change can reach, and remembers which passed.
 package struct TestService {
   package let request: TestRequest
-  private let configuration: FoundConfiguration
+  private let configuration: LoadedConfiguration
   private let workspace: LoadedWorkspace
   /// The test modules to run, sorted.
   private let tests: [Module]
@@ -38,7 +38,7 @@ package struct TestService {
   /// Finds the tests, and waits until no others of the workspace run.
   /// - Returns: `nil` if no test is affected.
   /// - Throws: what ``AffectedService`` does, also where that is a part of its answer; `BenchmarkError`.
-  package init?(_ request: TestRequest, _ configuration: FoundConfiguration) async throws {
+  package init?(_ request: TestRequest, _ configuration: LoadedConfiguration) async throws {
     (self.request, self.configuration) = (request, configuration)
     var affected = AffectedRequest()
     (affected.graph, affected.change) = (request.graph, request.change)
@@ -66,7 +66,7 @@ package struct TestService {
 
   /// A file that cannot be used proves nothing, so that all tests run.
   private static func history(
-    _ request: TestRequest, _ configuration: FoundConfiguration, of loaded: LoadedWorkspace
+    _ request: TestRequest, _ configuration: LoadedConfiguration, of loaded: LoadedWorkspace
   ) throws -> RunHistory? {
     let file = try HistoryFile(named: request.results, configuration: configuration, root: loaded.rootPath)
     do { return try file.open(creates: true) } catch {

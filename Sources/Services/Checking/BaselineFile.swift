@@ -19,7 +19,7 @@ package struct BaselineRequest: Hashable, Sendable {
 /// The files of a check's baseline.
 struct BaselineFiles {
   let request: BaselineRequest
-  let configuration: FoundConfiguration
+  let configuration: LoadedConfiguration
   let workspace: WorkspaceRequest
 
   /// A baseline and its file.

@@ -51,7 +51,7 @@ extension CheckService {
     try demandRule()
     let candidates = Set(removable(in: state).map(\.dependencies)).sorted { $0[0] < $1[0] }
     guard !candidates.isEmpty else { return .none(because: "the rule finds no dependency that nothing imports") }
-    let place = MeasuringPlace.Request(
+    let place = MeasuringEnvironment.Request(
       state.loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: state.loaded))
     let packages = Dictionary(grouping: candidates) { $0[0].from.package }.sorted { $0.key < $1.key }
     return PlannedBuilds(
@@ -77,10 +77,10 @@ extension CheckService {
   private func proofs(of candidates: [[Dependency]], in loaded: LoadedWorkspace) async throws -> [Proof] {
     let swiftBuild = request.build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift)
     let loader = try workspace.loader(configuration)
-    let place = MeasuringPlace.Request(
+    let place = MeasuringEnvironment.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: loaded))
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) { place in
+    return try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy)) { place in
       let trial = DependencyTrial(of: loaded, with: swiftBuild, in: place, loader: loader) { package, away in
         let words = away == 0 ? "as it is" : "without \(Figures.counted(away, "dependency", "dependencies"))"
         let line = "building \(Text.printable(package)) \(words)".prefix(max(0, Terminal.liveColumns - 1))
@@ -132,7 +132,7 @@ extension Remedy {
   fileprivate var done: String {
     switch self {
     case .declare(let imported, let module, let platforms):
-      "\(module.name) declares \(imported.name)" + platforms.words
+      "\(module.name) declares \(imported.name)" + platforms.description
     case .remove(let dependencies, let tests):
       "\(module.name) no longer declares \(Self.name(dependencies))"
         + (tests.isEmpty ? "" : ", \(tests.map(\.name).joined(separator: ", ")) does")
@@ -153,7 +153,7 @@ extension Remedy {
 }
 
 extension ImportPlatforms {
-  fileprivate var words: String {
+  fileprivate var description: String {
     if case .some(let names) = self { " for " + names.joined(separator: ", ") } else { "" }
   }
 }

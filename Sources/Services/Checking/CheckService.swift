@@ -27,13 +27,13 @@ package struct CheckRequest: Hashable, Sendable {
 /// Carries out a request to check a workspace's rules.
 package struct CheckService {
   package let request: CheckRequest
-  let configuration: FoundConfiguration
+  let configuration: LoadedConfiguration
   let rules: [Rule]
 
   /// - Parameter rules: those to check; `nil` for what the request says.
   /// - Throws: `NamedRules.Failure`.
   package init(
-    _ request: CheckRequest, _ configuration: FoundConfiguration, rules: [Rule]? = nil
+    _ request: CheckRequest, _ configuration: LoadedConfiguration, rules: [Rule]? = nil
   ) throws(NamedRules.Failure) {
     (self.request, self.configuration) = (request, configuration)
     if let rules {

@@ -3,9 +3,9 @@ import Reports
 
 /// Finds the rules of a configuration by their names.
 package struct NamedRules {
-  private let configuration: FoundConfiguration
+  private let configuration: LoadedConfiguration
 
-  package init(_ configuration: FoundConfiguration) {
+  package init(_ configuration: LoadedConfiguration) {
     self.configuration = configuration
   }
 

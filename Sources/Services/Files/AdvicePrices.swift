@@ -23,7 +23,7 @@ package struct AdvicePrices {
     do {
       let runs = FormerRuns(of: loaded.rootPath)
       structure = try RecordedStructures(at: [path], of: loaded, runs: runs, isForced: false).structures.first
-    } catch let refusal as RecordedStructures.Refusal {
+    } catch let refusal as RecordedStructures.RecordingError {
       // The rest says what to do for commands that cannot do without.
       let words = "\(refusal)".visibleLines
       Terminal.note(

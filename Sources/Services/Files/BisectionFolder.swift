@@ -21,9 +21,9 @@ package struct BisectionFolder {
   private var resumption: ResumptionFile { ResumptionFile(path: "\(path)/\(RunFolder.resumptionName)") }
 
   /// Refuses a folder with a search, or a run.
-  /// - Throws: `Refusal`.
+  /// - Throws: `FolderError`.
   package func check() throws {
-    if FileManager.default.fileExists(atPath: file) { throw Refusal.occupied(path, canResume: resumption.exists) }
+    if FileManager.default.fileExists(atPath: file) { throw FolderError.occupied(path, canResume: resumption.exists) }
     try ResultFolder(path: path, names: [Self.fileName, RunFolder.resumptionName, "logs"]).check()
   }
 
@@ -44,19 +44,19 @@ package struct BisectionFolder {
   package func end() throws { try resumption.remove() }
 
   /// A search that can be resumed, and how it was started, in whose folder this process then is.
-  /// - Throws: `Refusal`, and what `InputFile.document` throws.
+  /// - Throws: `FolderError`, and what `InputFile.document` throws.
   package func unfinished() throws -> (bisection: Bisection, resumption: Resumption) {
     guard let resumption = try resumption.read() else {
       try InputFile.checkExistence(of: path)
-      throw Refusal.nothingToResume(path)
+      throw FolderError.nothingToResume(path)
     }
     guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
-      throw UnfinishedRun.Refusal.folderGone(resumption.folder)
+      throw UnfinishedRun.ResumeError.folderGone(resumption.folder)
     }
     return (try InputFile.document(at: file, Bisection.init(json:)), resumption)
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum FolderError: Error, CustomStringConvertible {
     case occupied(String, canResume: Bool)
     case nothingToResume(String)
     case changed([String], path: String)

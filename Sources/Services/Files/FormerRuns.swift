@@ -81,7 +81,7 @@ package struct FormerRuns {
       guard size.map({ $0 <= Self.largest }) ?? false, let bytes = FileManager.default.contents(atPath: path),
         let seconds = try? seconds(Array(bytes))
       else { continue }
-      return ExpectedDuration(seconds: seconds, of: run, source: source, words: "\(words) \(name)")
+      return ExpectedDuration(seconds: seconds, of: run, source: source, description: "\(words) \(name)")
     }
     return nil
   }
@@ -94,7 +94,7 @@ package struct FormerRuns {
       for entry in try stored.entries(last: Self.most) {
         guard let seconds = try stored.run(entry.identity).flatMap(run.expectedSeconds(by:)) else { continue }
         return ExpectedDuration(
-          seconds: seconds, of: run, source: .run, words: "the run \(entry.identity.prefix(12)) of the history")
+          seconds: seconds, of: run, source: .run, description: "the run \(entry.identity.prefix(12)) of the history")
       }
     } catch { Terminal.note("warning: the history is not used: \("\(error)".visibleLines)") }
     return nil

@@ -12,7 +12,7 @@ package struct HistoryFile {
   ///   - named: the path given by the user, relative to the current folder.
   ///   - root: the workspace's folder.
   /// - Throws: the errors of reading the configuration, if it is needed.
-  package init(named: String?, configuration: @autoclosure () throws -> FoundConfiguration, root: String) throws {
+  package init(named: String?, configuration: @autoclosure () throws -> LoadedConfiguration, root: String) throws {
     if let named {
       path = Path.absolute(named)
       return

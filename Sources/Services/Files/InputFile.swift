@@ -14,7 +14,7 @@ package enum InputFile {
     package let path: String
     package let reason: String
 
-    package var description: String { "Cannot read `\(path.visible)`: \(reason).\(Path.suggestion(for: path))" }
+    package var description: String { "Cannot read `\(path.visible)`: \(reason).\(PathSuggestion.sentence(for: path))" }
   }
 
   /// - Parameter shownPath: the path for the user, if it is another one.
@@ -27,7 +27,7 @@ package enum InputFile {
     default: throw unreadable("it is not a regular file")
     }
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw unreadable(FileReason.words(error))
+      throw unreadable(FileReason.description(of: error))
     }
   }
 
@@ -46,7 +46,7 @@ package enum InputFile {
         try isStandardInput ? .standardInput : .open(path, .readOnly, options: .closeOnExec)
       contents = try file.closeAfter { try Self.contents(of: file) }
     } catch {
-      throw Unreadable(path: name(of: path), reason: FileReason.words(error))
+      throw Unreadable(path: name(of: path), reason: FileReason.description(of: error))
     }
     guard let contents else {
       throw Unreadable(path: name(of: path), reason: "it is longer than \(longestStream >> 20) MB")
@@ -94,7 +94,7 @@ package enum InputFile {
   /// - Throws: `Unreadable` if nothing exists at the path.
   package static func checkExistence(of path: String) throws(Unreadable) {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw Unreadable(path: path, reason: FileReason.words(CocoaError(.fileNoSuchFile)))
+      throw Unreadable(path: path, reason: FileReason.description(of: CocoaError(.fileNoSuchFile)))
     }
   }
 

@@ -11,8 +11,8 @@ extension LayoutEngine {
 
   /// Layout by libgraphviz, in this process.
   package static let graphviz = LayoutEngine { text in
-    let places = try GraphPlaces(dot: text)
-    func box(_ box: GraphPlaces.Box) -> PlacedGraph.Box {
+    let places = try GraphLayout(dot: text)
+    func box(_ box: GraphLayout.Box) -> PlacedGraph.Box {
       PlacedGraph.Box(name: box.name, bounds: [box.left, box.top, box.width, box.height])
     }
     return PlacedGraph(

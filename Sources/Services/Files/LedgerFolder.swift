@@ -34,13 +34,13 @@ package struct LedgerFolder {
 
   /// Checks that a name is valid and new.
   /// - Parameter isForced: whether to replace a prediction; a settled one is never replaced.
-  /// - Throws: `Refusal`.
+  /// - Throws: `LedgerError`.
   package func check(new name: String, isForced: Bool) throws {
-    guard Self.isValid(name) else { throw Refusal.name(name) }
+    guard Self.isValid(name) else { throw LedgerError.name(name) }
     guard FileManager.default.fileExists(atPath: file(of: name)) else { return }
-    guard isForced else { throw Refusal.exists(name, folder: path) }
+    guard isForced else { throw LedgerError.exists(name, folder: path) }
     // What cannot be read, as of a newer version, may be settled.
-    if try !read(name).settlements.isEmpty { throw Refusal.settled(name, file: file(of: name)) }
+    if try !read(name).settlements.isEmpty { throw LedgerError.settled(name, file: file(of: name)) }
   }
 
   /// Letters, digits, `.`, `-` and `_`, not beginning with a period: the same file name everywhere.
@@ -71,14 +71,14 @@ package struct LedgerFolder {
     return file
   }
 
-  /// - Throws: `Refusal` for a name that does not exist and for a prediction that was changed, and what
+  /// - Throws: `LedgerError` for a name that does not exist and for a prediction that was changed, and what
   ///   `InputFile.document` throws.
   package func prediction(named name: String) throws -> PredictionDocument {
     guard Self.isValid(name), FileManager.default.fileExists(atPath: file(of: name)) else {
-      throw Refusal.unknown(name, names: try names, folder: path)
+      throw LedgerError.unknown(name, names: try names, folder: path)
     }
     let document = try read(name)
-    guard document.isIntact else { throw Refusal.changed(name, file: file(of: name)) }
+    guard document.isIntact else { throw LedgerError.changed(name, file: file(of: name)) }
     return document
   }
 
@@ -87,12 +87,12 @@ package struct LedgerFolder {
 
   private func read(_ name: String) throws -> PredictionDocument {
     if let bytes = try? FileStatus(of: file(of: name)).bytes, bytes > Self.largestFile {
-      throw Refusal.tooLarge(file(of: name), bytes: bytes)
+      throw LedgerError.tooLarge(file(of: name), bytes: bytes)
     }
     let document = try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
     // A copy would count twice, and settling it would replace the original.
     guard document.prediction.name == name else {
-      throw Refusal.renamed(document.prediction.name, file: file(of: name))
+      throw LedgerError.renamed(document.prediction.name, file: file(of: name))
     }
     return document
   }
@@ -120,17 +120,17 @@ package struct LedgerFolder {
   private var names: [String] {
     get throws {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
-      guard Path.isFolder(path) else { throw Refusal.notAFolder(path) }
+      guard Path.isFolder(path) else { throw LedgerError.notAFolder(path) }
       let files: [String]
       do { files = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-        throw InputFile.Unreadable(path: path, reason: FileReason.words(error))
+        throw InputFile.Unreadable(path: path, reason: FileReason.description(of: error))
       }
       return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.filter(Self.isValid)
         .sorted()
     }
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum LedgerError: Error, CustomStringConvertible {
     case name(String)
     case exists(String, folder: String)
     case settled(String, file: String)

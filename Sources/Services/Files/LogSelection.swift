@@ -24,7 +24,7 @@ package struct LogSelection {
   }
 
   /// The build that a trace of SwiftPM or a log describes; of a folder, the newest log that is selected.
-  /// - Throws: `Refusal`, `LoggedRecording.Refusal`, `TracedRecording.Refusal`, `InputFile.Unreadable`.
+  /// - Throws: `Refusal`, `LoggedRecording.LogError`, `TracedRecording.Refusal`, `InputFile.Unreadable`.
   func build(in workspace: LoadedWorkspace?) throws -> (trace: BuildTrace, recording: Recording, path: String) {
     if !Path.isFolder(path), let traced = try TracedRecording(at: path, in: workspace) {
       if let problem = traced.problem, !isQuiet {
@@ -51,7 +51,7 @@ package struct LogSelection {
         guard isWanted(scheme: entry.scheme ?? logged.build.scheme) else { continue }
         if !isQuiet { Terminal.note("log: \(entry.path.visible)") }
         return noting(logged)
-      } catch let refusal as LoggedRecording.Refusal {
+      } catch let refusal as LoggedRecording.LogError {
         if !isQuiet { Terminal.note("note: \(refusal.problem)") }
       }
     }
@@ -81,14 +81,14 @@ package struct LogSelection {
       do {
         let build = try LoggedRecording(at: entry.path).build
         return isWanted(scheme: build.scheme) ? LogList.Row(entry, build) : nil
-      } catch is LoggedRecording.Refusal { return scheme == nil ? LogList.Row(entry) : nil }
+      } catch is LoggedRecording.LogError { return scheme == nil ? LogList.Row(entry) : nil }
     }
     return LogList.text(rows)
   }
 
   /// The logs that ended late enough, the newest first. Those that are not listed may be of other schemes.
-  private func entries() throws -> [BuildLogPlace.Entry] {
-    let place = BuildLogPlace(path)
+  private func entries() throws -> [BuildLogFolder.Entry] {
+    let place = BuildLogFolder(path)
     if !isQuiet {
       for manifest in place.unreadableManifests {
         Terminal.note("warning: \(manifest.visible) cannot be read; its logs are ordered by the times of their files")
@@ -133,19 +133,19 @@ package struct LogSelection {
   }
 }
 
-extension BuildLogPlace.Entry {
+extension BuildLogFolder.Entry {
   /// The end of the build in UTC.
   var moment: String { LoggedRecording.moment(ended.timeIntervalSinceReferenceDate) ?? "" }
 }
 
 extension LogList.Row {
-  fileprivate init(_ entry: BuildLogPlace.Entry) {
+  fileprivate init(_ entry: BuildLogFolder.Entry) {
     self.init(
       ended: entry.moment, seconds: entry.seconds, scheme: entry.scheme, container: entry.container,
       errors: entry.errors, warnings: entry.warnings, name: entry.name)
   }
 
-  fileprivate init(_ entry: BuildLogPlace.Entry, _ build: XcodeBuildLog) {
+  fileprivate init(_ entry: BuildLogFolder.Entry, _ build: XcodeBuildLog) {
     let end = build.startTime.flatMap { start in build.seconds.map { start + $0 } }
     self.init(
       ended: end.flatMap(LoggedRecording.moment) ?? entry.moment, seconds: build.seconds, scheme: build.scheme,

@@ -20,25 +20,25 @@ package struct LoggedRecording {
   /// What this version does not know and has skipped, as phrases, sorted.
   package let skipped: [String]
 
-  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  /// - Throws: `LogError`, `InputFile.Unreadable`.
   package init(at path: String, in workspace: LoadedWorkspace? = nil) throws {
     try self.init(at: path, InputFile.read(path), in: workspace)
   }
 
   /// - Parameter bytes: of the file.
-  /// - Throws: `Refusal`.
-  package init(at path: String, _ bytes: [UInt8], in workspace: LoadedWorkspace? = nil) throws(Refusal) {
+  /// - Throws: `LogError`.
+  package init(at path: String, _ bytes: [UInt8], in workspace: LoadedWorkspace? = nil) throws(LogError) {
     let file = ActivityLogFile(bytes)
     guard !file.isForeign else {
-      throw file.isEmpty ? Refusal.empty(path) : Refusal.foreign(path)
+      throw file.isEmpty ? LogError.empty(path) : LogError.foreign(path)
     }
     build = XcodeBuildLog(file.log)
     guard !build.steps.isEmpty else {
       throw build.action == .build && !build.isComplete
-        ? Refusal.damaged(path, file.problem ?? "it ends early") : Refusal.nothingBuilt(path, build.action)
+        ? LogError.damaged(path, file.problem ?? "it ends early") : LogError.nothingBuilt(path, build.action)
     }
     guard build.steps.contains(where: { $0.isJob && $0.isFresh }) else {
-      throw Refusal.onlyStale(path)
+      throw LogError.onlyStale(path)
     }
     self.path = path
     problem = file.problem
@@ -76,7 +76,7 @@ package struct LoggedRecording {
     return Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)).formatted(.iso8601)
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum LogError: Error, CustomStringConvertible {
     case empty(String)
     case foreign(String)
     case damaged(String, String)
@@ -117,13 +117,13 @@ package struct TracedRecording {
   package let problem: String?
 
   /// - Returns: `nil` if the file is no trace of events.
-  /// - Throws: `Refusal` for one that has none of a build; `InputFile.Unreadable`.
+  /// - Throws: `LogError` for one that has none of a build; `InputFile.Unreadable`.
   package init?(at path: String, in workspace: LoadedWorkspace?) throws {
-    guard !path.hasSuffix(BuildLogPlace.suffix), let file = TraceEvent.file(try InputFile.read(path)) else {
+    guard !path.hasSuffix(BuildLogFolder.suffix), let file = TraceEvent.file(try InputFile.read(path)) else {
       return nil
     }
     guard let build = SwiftPMTrace(file, identifier: InputFile.lastPart(of: path), workspace: workspace?.graph) else {
-      throw Refusal(path: path)
+      throw TraceError(path: path)
     }
     (trace, problem) = (build.trace, build.problem)
     recording = Recording(
@@ -134,7 +134,7 @@ package struct TracedRecording {
       graph: build.graph, machineCPUMicroseconds: nil)
   }
 
-  package struct Refusal: Error, CustomStringConvertible {
+  package struct TraceError: Error, CustomStringConvertible {
     package let path: String
 
     package var description: String {

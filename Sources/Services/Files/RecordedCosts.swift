@@ -12,22 +12,22 @@ package enum RecordedCosts {
   /// - Parameters:
   ///   - path: a folder or a file.
   ///   - graph: at least one of its modules must have a figure.
-  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  /// - Throws: `CostsError`, `InputFile.Unreadable`.
   package static func read(_ path: String, for graph: ModuleGraph?) throws -> ModuleCosts {
     let costs = try document(at: path, costs(from:))
-    if costs.byModule.isEmpty { throw Refusal.notRecorded(path: path) }
+    if costs.byModule.isEmpty { throw CostsError.notRecorded(path: path) }
     if let graph { try costs.require(anyOf: graph, path: path) }
     return costs
   }
 
   /// Reads the file, or the one in the folder.
-  /// - Throws: `Refusal`, `InputFile.Unreadable`.
+  /// - Throws: `CostsError`, `InputFile.Unreadable`.
   static func document<Content>(
     at path: String, _ read: ([UInt8]) throws(DocumentError) -> Content
   ) throws -> Content {
     guard let file = InputFile.file(at: path, orIn: files) else {
       try InputFile.checkExistence(of: path)
-      throw Refusal.nothingThere(path: path)
+      throw CostsError.nothingThere(path: path)
     }
     return try InputFile.document(at: file, insteadGive: origin, read)
   }
@@ -39,7 +39,7 @@ package enum RecordedCosts {
       ? ModuleCosts(try TimelineDocument(json: bytes)) : ModuleCosts(RunFindings(try Run(jsonOrJournal: bytes)))
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum CostsError: Error, CustomStringConvertible {
     case nothingThere(path: String)
     case notRecorded(path: String)
     case otherWorkspace(path: String, name: String)
@@ -48,7 +48,7 @@ package enum RecordedCosts {
       switch self {
       case .nothingThere(let path):
         "There is no recorded build in `\(path.visible)`: neither modules.json nor run.json. "
-          + "Give what `modgauge record` or `modgauge bench --record` wrote.\(Path.suggestion(for: path))"
+          + "Give what `modgauge record` or `modgauge bench --record` wrote.\(PathSuggestion.sentence(for: path))"
       case .notRecorded(let path):
         "`\(path.visible)` has no seconds of modules. Record a build with `modgauge record`, or a run with "
           + "`modgauge bench --record`."
@@ -62,11 +62,11 @@ package enum RecordedCosts {
 
 extension ModuleCosts {
   /// - Parameter moves: modules that have other ids in the graph.
-  /// - Throws: `RecordedCosts.Refusal.otherWorkspace` if no module of the graph has a figure.
+  /// - Throws: `RecordedCosts.CostsError.otherWorkspace` if no module of the graph has a figure.
   package func require(anyOf graph: ModuleGraph, movedBy moves: [ModuleMove] = [], path: String) throws {
     let known = byModule.renaming(moves)
     guard graph.modules.contains(where: { known[$0.id] != nil }) else {
-      throw RecordedCosts.Refusal.otherWorkspace(path: path, name: workspace)
+      throw RecordedCosts.CostsError.otherWorkspace(path: path, name: workspace)
     }
   }
 }

@@ -20,7 +20,7 @@ package struct RecordedEstimate {
   /// - Parameters:
   ///   - path: a folder or a file of `modgauge record` or `modgauge bench --record`.
   ///   - graph: at least one of its modules must have a figure.
-  /// - Throws: `Refusal`, and what ``RecordedCosts`` throws.
+  /// - Throws: `EstimateError`, and what ``RecordedCosts`` throws.
   package init(at path: String, for graph: ModuleGraph) throws {
     let costs = try RecordedCosts.read(path, for: nil)
     let (build, trace, replayed) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
@@ -37,7 +37,7 @@ package struct RecordedEstimate {
     let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
     let moves = recorded.map { ModuleMove.byRenamedPackages(from: $0.recording.graph, to: graph) } ?? []
     try costs.require(anyOf: graph, movedBy: moves, path: path)
-    guard let build else { throw Refusal(path: path) }
+    guard let build else { throw EstimateError(path: path) }
     self.build = build.renaming(moves)
     self.recorded = recorded?.renaming(moves)
     (self.path, self.graph) = (path, graph)
@@ -93,12 +93,14 @@ package struct RecordedEstimate {
   }
 
   /// The timelines of recorded incremental builds, made in the same configuration.
-  /// - Throws: `NotIncremental`, `TraceUnusable`, `RecordedStructures.Refusal.sameBuild`, and what ``RecordedTrace`` throws.
+  /// - Throws: `NotIncremental`, `TraceUnusable`, `RecordedStructures.RecordingError.sameBuild`, and what ``RecordedTrace`` throws.
   package func incrementalBuilds(at paths: [String]) throws -> [Timeline] {
     var known: [String: String] = [:]
     return try paths.map { path in
       let (timeline, build) = try incrementalBuild(at: path)
-      if let other = known.updateValue(path, forKey: build) { throw RecordedStructures.Refusal.sameBuild(path, other) }
+      if let other = known.updateValue(path, forKey: build) {
+        throw RecordedStructures.RecordingError.sameBuild(path, other)
+      }
       return timeline
     }
   }
@@ -141,7 +143,7 @@ package struct RecordedEstimate {
     }
   }
 
-  package struct Refusal: Error, CustomStringConvertible {
+  package struct EstimateError: Error, CustomStringConvertible {
     package let path: String
 
     package var description: String {

@@ -21,9 +21,9 @@ package struct RecordedStructures {
   ///   - paths: folders of recorded builds, or traces; if empty, the newest recorded build of the workspace is taken.
   ///   - loaded: the workspace as it is.
   ///   - isForced: whether recordings of another state of the workspace are accepted as well.
-  /// - Throws: `Refusal`, and what `RecordedTrace` throws.
+  /// - Throws: `RecordingError`, and what `RecordedTrace` throws.
   package init(at paths: [String], of loaded: LoadedWorkspace, runs: FormerRuns, isForced: Bool) throws {
-    guard !paths.isEmpty || runs.newestRecording != nil else { throw Refusal.noRecording }
+    guard !paths.isEmpty || runs.newestRecording != nil else { throw RecordingError.noRecording }
     let files = loaded.moduleFiles
     let read = try Self.recordings(at: paths.isEmpty ? [runs.newestRecording].compactMap(\.self) : paths)
     let recordings = read.map { (path: $0.path, recorded: $0.recorded) }
@@ -32,7 +32,7 @@ package struct RecordedStructures {
     structures = try recordings.map { path, recorded in
       let structure = try Self.structure(recorded, at: path, files)
       if recorded.isGraphComplete, !isForced, !structure.unknownModules.isEmpty {
-        throw Refusal.otherTrace(path, structure.unknownModules)
+        throw RecordingError.otherTrace(path, structure.unknownModules)
       }
       return structure
     }
@@ -46,7 +46,7 @@ package struct RecordedStructures {
       let other = recorded.recording.subject
       guard (other.target, other.configuration) == (subject.target, subject.configuration),
         other.toolchain == subject.toolchain, recorded.trace.header.arguments == arguments
-      else { throw Refusal.differs(path, paths[0]) }
+      else { throw RecordingError.differs(path, paths[0]) }
     }
   }
 
@@ -54,7 +54,7 @@ package struct RecordedStructures {
   /// - Throws: what refuses it, unless forced.
   private static func otherState(
     _ recordings: [(path: String, recorded: RecordedTrace)], _ graph: ModuleGraph, isForced: Bool
-  ) throws(Refusal) -> RecordedMismatch? {
+  ) throws(RecordingError) -> RecordedMismatch? {
     let mismatches = recordings.map { ($0, RecordedMismatch($0.recorded.recording.graph, graph)) }
     guard let (first, mismatch) = mismatches.first(where: { !$1.isEmpty }) else { return nil }
     guard isForced else { throw .otherState(first.path, first.recorded.recording.subject.workspace, mismatch) }
@@ -63,9 +63,9 @@ package struct RecordedStructures {
 
   private static func structure(
     _ recorded: RecordedTrace, at path: String, _ files: [ModuleID: [ModuleFile]]
-  ) throws(Refusal) -> RecordedStructure {
+  ) throws(RecordingError) -> RecordedStructure {
     guard recorded.recording.subject.isClean else { throw .notClean(path) }
-    do throws(RecordedStructure.Refusal) {
+    do throws(RecordedStructure.ReplayError) {
       let (recording, target) = (recorded.recording, recorded.recording.subject.target)
       return try RecordedStructure(
         recorded.trace, graph: recording.graph, files: files, fileCosts: recording.fileCosts,
@@ -81,12 +81,12 @@ package struct RecordedStructures {
     var read: [(path: String, recorded: RecordedTrace, trace: String)] = []
     for path in paths {
       guard let file = InputFile.file(at: path, orIn: [RecordFolder.traceName]) else {
-        throw Refusal.notARecording(path)
+        throw RecordingError.notARecording(path)
       }
-      guard let recorded = try RecordedTrace(at: file) else { throw Refusal.notATrace(file) }
+      guard let recorded = try RecordedTrace(at: file) else { throw RecordingError.notATrace(file) }
       let build = recorded.trace.header.build
       if let same = read.first(where: { $0.recorded.trace.header.build == build }) {
-        throw Refusal.sameBuild(path, same.path)
+        throw RecordingError.sameBuild(path, same.path)
       }
       read.append((path, recorded, file))
     }
@@ -100,12 +100,12 @@ package struct RecordedStructures {
     try traces.map { SavedPrediction.Source(path: $0, sha256: SHA256.hexadecimal(try InputFile.read($0))) }
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum RecordingError: Error, CustomStringConvertible {
     case noRecording
     case notARecording(String)
     case notATrace(String)
     case notClean(String)
-    case refused(String, RecordedStructure.Refusal)
+    case refused(String, RecordedStructure.ReplayError)
     case otherState(String, String, RecordedMismatch)
     case differs(String, String)
     case sameBuild(String, String)
@@ -118,7 +118,7 @@ package struct RecordedStructures {
         "There is no recorded build of this workspace. Record one with `modgauge record`, or name its folder."
       case .notARecording(let path):
         "There is no recorded build in `\(path.visible)`: no \(RecordFolder.traceName). Give the folder that "
-          + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`.\(Path.suggestion(for: path))"
+          + "`modgauge record` wrote, or a trace of a run of `modgauge bench --record`.\(PathSuggestion.sentence(for: path))"
       case .notATrace(let file):
         "`\(file.visible)` is not the trace of a recorded build. Give the folder that `modgauge record` wrote, or a trace of a "
           + "run of `modgauge bench --record`."
@@ -143,7 +143,7 @@ package struct RecordedStructures {
   }
 }
 
-extension RecordedStructure.Refusal {
+extension RecordedStructure.ReplayError {
   /// Where to record another build, as the end of a sentence.
   fileprivate var place: String {
     switch self {

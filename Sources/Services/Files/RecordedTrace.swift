@@ -21,7 +21,7 @@ package struct RecordedTrace {
 
   /// Reads the last build in a trace file.
   /// - Returns: `nil` if the file is no trace.
-  /// - Throws: `InputFile.Unreadable`, `Refusal`.
+  /// - Throws: `InputFile.Unreadable`, `RecordingError`.
   package init?(at path: String) throws {
     let bytes = try InputFile.read(path)
     guard bytes.starts(with: Array(BuildTrace.opening.utf8)) else { return nil }
@@ -29,7 +29,7 @@ package struct RecordedTrace {
       guard let last = try BuildTrace.builds(in: Data(bytes)).last else { throw .cut }
       trace = last
     } catch {
-      throw Refusal(path: path, reason: "\(error)")
+      throw RecordingError(path: path, reason: "\(error)")
     }
     let own = InputFile.folder(of: path)
     let beside = RecordFolder(path: own).recording
@@ -42,12 +42,12 @@ package struct RecordedTrace {
     let name = InputFile.lastPart(of: path)
     let runFolder = InputFile.folder(of: own)
     guard let file = RunFolder.files.map({ "\(runFolder)/\($0)" }).first(where: Path.isFile) else {
-      throw Refusal(path: path, reason: "what was built is not known: there is no recording.json beside it")
+      throw RecordingError(path: path, reason: "what was built is not known: there is no recording.json beside it")
     }
     let run = try RunFolder.read(file)
     guard let sample = run.samples.first(where: { $0.trace == "\(InputFile.lastPart(of: own))/\(name)" }),
       let found = Recording(of: sample, in: run, trace: trace)
-    else { throw Refusal(path: path, reason: "it belongs to no build of the run in `\(file.visible)`") }
+    else { throw RecordingError(path: path, reason: "it belongs to no build of the run in `\(file.visible)`") }
     recording = found
     isGraphComplete = false
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
@@ -69,7 +69,7 @@ package struct RecordedTrace {
     return max(0, Double(other) * 1000 / Double(build.wallNanoseconds) / Double(trace.header.cores))
   }
 
-  package struct Refusal: Error, CustomStringConvertible {
+  package struct RecordingError: Error, CustomStringConvertible {
     package let path: String
     package let reason: String
 

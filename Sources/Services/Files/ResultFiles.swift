@@ -49,7 +49,7 @@ package enum ResultFiles {
   package static func remove(_ path: String) throws(Failure) {
     guard (try? FileStatus(of: path, followsLast: false)) != nil else { return }
     do { try FileSystem.removeFile(path) } catch {
-      throw .unwritable(path: path, reason: FileReason.words(error))
+      throw .unwritable(path: path, reason: FileReason.description(of: error))
     }
   }
 
@@ -74,7 +74,7 @@ package enum ResultFiles {
       throw .notAFolder(path: path)
     }
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw .unwritable(path: path, reason: FileReason.words(error), option: option)
+      throw .unwritable(path: path, reason: FileReason.description(of: error), option: option)
     }
   }
 

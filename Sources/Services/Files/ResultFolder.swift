@@ -55,7 +55,7 @@ package struct ResultFolder {
     for name in Set(names + others).sorted() where isThere(name) {
       let file = "\(path)/\(name)"
       do { try FileSystem.removeFile(file) } catch {
-        throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.words(error))
+        throw ResultFiles.Failure.unwritable(path: file, reason: FileReason.description(of: error))
       }
     }
   }

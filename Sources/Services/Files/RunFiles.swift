@@ -69,16 +69,16 @@ package actor RunFiles {
       guard let path = pending.popLast() else { return nil }
       if Path.isFolder(path) {
         do {
-          let logs = BuildLogPlace(path).entries.map(\.path)
+          let logs = BuildLogFolder(path).entries.map(\.path)
           found.formUnion(logs)
           // Of derived data, everything else is the build's.
           let files = try logs.isEmpty ? Self.runs(below: path) : logs.reversed()
           if files.isEmpty {
             batch.failures.append(
-              "There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`." + Path.suggestion(for: path))
+              "There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`." + PathSuggestion.sentence(for: path))
           }
           pending += files.reversed()
-        } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.words(error)).") }
+        } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.description(of: error)).") }
         continue
       }
       do {
@@ -122,12 +122,12 @@ package actor RunFiles {
   private static func prepared(_ name: String, _ bytes: [UInt8]) -> Result<StoredRun, Unusable> {
     do {
       let run =
-        try name.hasSuffix(BuildLogPlace.suffix) ? LoggedRecording(at: name, bytes).run : Run(jsonOrJournal: bytes)
+        try name.hasSuffix(BuildLogFolder.suffix) ? LoggedRecording(at: name, bytes).run : Run(jsonOrJournal: bytes)
       guard let run = try StoredRun(run) else {
         return .failure(Unusable(sentence: "`\(name)` has no build yet."))
       }
       return .success(run)
-    } catch let error as LoggedRecording.Refusal {
+    } catch let error as LoggedRecording.LogError {
       return .failure(Unusable(sentence: "\(error)"))
     } catch let error as DocumentError {
       return .failure(Unusable(sentence: error.sentences(about: "`\(name)`")))

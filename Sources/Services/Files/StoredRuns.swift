@@ -10,7 +10,7 @@ package struct StoredRuns {
   package init(base: String, head: String) { (self.base, self.head) = (base, head) }
 
   /// - Parameter isForced: whether to compare runs whose figures do not show the effect of the code change.
-  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  /// - Throws: `RunError`, and what `RunFolder.read` throws.
   package func comparison(isForced: Bool) throws -> RunComparison {
     let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
     let sides = [first, second].map { $0.run.isOfTwoStates ? Arm.Side.head : nil }
@@ -21,15 +21,15 @@ package struct StoredRuns {
     let comparison = RunComparison(
       from: ComparisonSide(first, named: isTold ? states.0 : names.0, side: sides[0]),
       to: ComparisonSide(second, named: isTold ? states.1 : names.1, side: sides[1]))
-    guard !comparison.cases.isEmpty else { throw Refusal.nothingShared(base, head, comparison) }
-    guard comparison.isComparable || isForced else { throw Refusal.different(base, head, comparison.mismatches) }
+    guard !comparison.cases.isEmpty else { throw RunError.nothingShared(base, head, comparison) }
+    guard comparison.isComparable || isForced else { throw RunError.different(base, head, comparison.mismatches) }
     return comparison
   }
 
   /// The comparison in one run of two states.
-  /// - Throws: `Refusal`, and what `RunFolder.read` throws.
+  /// - Throws: `RunError`, and what `RunFolder.read` throws.
   package static func comparison(inRun path: String) throws -> RunComparison {
-    guard let comparison = RunComparison(try findings(at: path)) else { throw Refusal.oneState(path) }
+    guard let comparison = RunComparison(try findings(at: path)) else { throw RunError.oneState(path) }
     return comparison
   }
 
@@ -43,7 +43,7 @@ package struct StoredRuns {
 
   /// The timelines of two logs; `nil` if one of the runs is none.
   package func logs() throws -> (base: Timeline, head: Timeline)? {
-    guard [base, head].allSatisfy({ $0.hasSuffix(BuildLogPlace.suffix) }) else { return nil }
+    guard [base, head].allSatisfy({ $0.hasSuffix(BuildLogFolder.suffix) }) else { return nil }
     func timeline(_ path: String) throws -> Timeline {
       let logged = try LoggedRecording(at: path)
       return logged.recording.timeline(of: logged.trace)
@@ -54,15 +54,15 @@ package struct StoredRuns {
   /// The paths; of two logs, the names of their files, unless these are equal.
   private static func names(_ base: String, _ head: String) -> (String, String) {
     func name(_ path: String) -> String { InputFile.lastPart(of: path) }
-    let areLogs = [base, head].allSatisfy { $0.hasSuffix(BuildLogPlace.suffix) }
+    let areLogs = [base, head].allSatisfy { $0.hasSuffix(BuildLogFolder.suffix) }
     return areLogs && name(base) != name(head) ? (name(base), name(head)) : (base, head)
   }
 
   private static func findings(at source: String) throws -> RunFindings {
-    if source.hasSuffix(BuildLogPlace.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
+    if source.hasSuffix(BuildLogFolder.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
     guard let file = InputFile.file(at: source, orIn: RunFolder.files) else {
       if let run = logged(in: source) { return RunFindings(run) }
-      throw Refusal.noRun(source)
+      throw RunError.noRun(source)
     }
     return RunFindings(try RunFolder.read(file))
   }
@@ -71,7 +71,7 @@ package struct StoredRuns {
   private static func logged(in folder: String) -> Run? {
     guard Path.isFolder(folder) else { return nil }
     var (read, runs, others): (Set<[UInt8]>, [Run], Int) = ([], [], 0)
-    for entry in BuildLogPlace(folder).entries.reversed() where !entry.isEmpty {
+    for entry in BuildLogFolder(folder).entries.reversed() where !entry.isEmpty {
       do {
         let bytes = try InputFile.read(entry.path)
         // The copy of a log is no other build.
@@ -84,7 +84,7 @@ package struct StoredRuns {
     return Run(logged: runs)
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum RunError: Error, CustomStringConvertible {
     case noRun(String)
     case nothingShared(String, String, RunComparison)
     case different(String, String, [RunMismatch])
@@ -94,7 +94,7 @@ package struct StoredRuns {
       switch self {
       case .noRun(let path):
         "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
-          + ".xcactivitylog, or a folder with several.\(Path.suggestion(for: path))"
+          + ".xcactivitylog, or a folder with several.\(PathSuggestion.sentence(for: path))"
       case .nothingShared(let base, let head, let comparison):
         "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
           + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."

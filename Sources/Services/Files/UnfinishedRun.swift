@@ -18,14 +18,14 @@ package struct UnfinishedRun {
   package let run: Run?
 
   /// - Parameter path: the run's folder, or a file in it.
-  /// - Throws: `Refusal`, and what `InputFile.document` throws.
+  /// - Throws: `ResumeError`, and what `InputFile.document` throws.
   package init(at path: String) throws {
     let path = Path.absolute(path)
     let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
     guard let resumption = try folder.resumption.read() else {
       try InputFile.checkExistence(of: path)
-      throw Refusal.nothingToResume(path: folder.path)
+      throw ResumeError.nothingToResume(path: folder.path)
     }
     self.resumption = resumption
     // A journal with a truncated first line does not count.
@@ -37,12 +37,12 @@ package struct UnfinishedRun {
   /// Changes to the folder in which the benchmark was started, so that its arguments mean the same.
   package func enterFolder() throws {
     guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
-      throw Refusal.folderGone(resumption.folder)
+      throw ResumeError.folderGone(resumption.folder)
     }
   }
 
   /// The run of the new session, with all earlier measurements.
-  /// - Throws: `Refusal` if it would no longer be the same benchmark.
+  /// - Throws: `ResumeError` if it would no longer be the same benchmark.
   package func resumed(as fresh: Run) throws -> Run {
     guard var run else { return fresh }
     let changes = [
@@ -52,12 +52,12 @@ package struct UnfinishedRun {
       ("what the arms build", run.arms == fresh.arms),
       ("the plan", run.plan == fresh.plan),
     ].filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw Refusal.changed(changes, path: folder.path) }
+    guard changes.isEmpty else { throw ResumeError.changed(changes, path: folder.path) }
     run.environment.load = fresh.environment.load
     return run
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum ResumeError: Error, CustomStringConvertible {
     case nothingToResume(path: String)
     case changed([String], path: String)
     case folderGone(String)

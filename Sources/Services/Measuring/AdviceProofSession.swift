@@ -8,9 +8,9 @@ package import Workspace
 /// Carries findings out in private copies, one at a time, and compares clean builds with the working tree.
 package struct AdviceProofSession {
   let workspace: WorkspaceRequest
-  let configuration: FoundConfiguration
+  let configuration: LoadedConfiguration
 
-  package init(workspace: WorkspaceRequest, configuration: FoundConfiguration) {
+  package init(workspace: WorkspaceRequest, configuration: LoadedConfiguration) {
     (self.workspace, self.configuration) = (workspace, configuration)
   }
 

@@ -23,14 +23,14 @@ package struct BenchService {
   package init(_ request: BenchRequest, resuming unfinished: UnfinishedRun) throws {
     (self.request, self.unfinished) = (request, unfinished)
     share = try unfinished.resumption.shard.map {
-      try PlanShare(of: $0.plan, at: ShardPlace($0.place), by: .bench)
+      try PlanShare(of: $0.plan, at: ShardPosition($0.place), by: .bench)
     }
   }
 
   /// What is needed to resolve names.
   package struct Loaded {
     let toolchain: Toolchain
-    let configuration: FoundConfiguration
+    let configuration: LoadedConfiguration
     package let workspace: LoadedWorkspace
     let builder: Builder
   }
@@ -82,7 +82,7 @@ package struct BenchService {
     return Loaded(toolchain: toolchain, configuration: configuration, workspace: loaded, builder: builder)
   }
 
-  private func roleSettings(_ configuration: FoundConfiguration) -> RoleSettings {
+  private func roleSettings(_ configuration: LoadedConfiguration) -> RoleSettings {
     configuration.settings.roles.overridden(combined: request.arms.combined, features: request.arms.features)
   }
 
@@ -95,7 +95,7 @@ package struct BenchService {
   }
 
   /// Resolves names, and checks whether everything can be built.
-  /// - Throws: `ArmError`, `ScenarioError`, `PlanShare.Refusal`.
+  /// - Throws: `ArmError`, `ScenarioError`, `PlanShare.PlanError`.
   package func prepare(_ loaded: Loaded, isDryRun: Bool = false) async throws -> Prepared {
     let seed = share?.document.plan.seed ?? unfinished?.resumption.seed ?? request.rounds.seed ?? .randomSeed
     var prepared = try await prepare(loaded, seed: seed)
@@ -154,7 +154,7 @@ package struct BenchService {
 
   /// The folder with the private copies.
   package func folder(of prepared: Prepared) -> String {
-    MeasuringPlace.Request(prepared.workspace, request.workspace, output: request.folder).folders.work
+    MeasuringEnvironment.Request(prepared.workspace, request.workspace, output: request.folder).folders.work
   }
 
   private func former(_ prepared: Prepared) throws -> FormerRuns {
@@ -171,10 +171,10 @@ package struct BenchService {
 
   /// Makes the builds, and writes the reports even if that ends early.
   package func run(_ prepared: Prepared) async throws -> Outcome {
-    let place = MeasuringPlace.Request(
+    let place = MeasuringEnvironment.Request(
       prepared.workspace, request.workspace, output: unfinished?.folder.path ?? request.folder)
     let replaced = request.replaces ? replaced : nil
-    return try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) {
+    return try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy)) {
       try replaced?.clear()
     } _: { place in
       let run = try unfinished?.resumed(as: prepared.run) ?? prepared.run
@@ -190,7 +190,7 @@ package struct BenchService {
   }
 
   private func carryOut(
-    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringPlace
+    _ run: Run, _ subject: BuildSubject, by method: BuildMethod, in place: MeasuringEnvironment
   ) async throws -> Outcome {
     let resumption = unfinished?.resumption ?? self.resumption(seed: run.plan.seed)
     let folder = RunFolder(path: place.folders.output)
@@ -212,7 +212,7 @@ package struct BenchService {
 
   private func resumption(seed: UInt64) -> Resumption {
     var resumption = Resumption(folder: Path.absolute("."), of: request, seed: seed)
-    resumption.shard = share.map { Resumption.Shard(plan: Path.absolute($0.path), place: $0.place.words) }
+    resumption.shard = share.map { Resumption.Shard(plan: Path.absolute($0.path), place: $0.place.description) }
     return resumption
   }
 

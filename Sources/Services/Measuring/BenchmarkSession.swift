@@ -65,7 +65,7 @@ package final class BenchmarkSession: Sendable {
     case .copied(let contents):
       let changes = state.withLock { $0.resumption?.changes(in: contents) ?? [] }
       guard changes.isEmpty else {
-        throw UnfinishedRun.Refusal.changed(changes.map { "`\($0)`" }, path: folder.path)
+        throw UnfinishedRun.ResumeError.changed(changes.map { "`\($0)`" }, path: folder.path)
       }
       try remember { $0.contents = contents }
     case .resolved(let versions): try remember { $0.resolved[versions.package] = versions.text }

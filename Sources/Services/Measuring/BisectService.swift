@@ -32,7 +32,7 @@ package struct BisectService {
   }
 
   /// Searches until there is an answer, or the builds are used up.
-  /// - Throws: `BisectionSession.EndFailed`, `BisectionFolder.Refusal`, and what builds throw.
+  /// - Throws: `BisectionSession.EndFailed`, `BisectionFolder.FolderError`, and what builds throw.
   package func run() async throws -> BisectionFindings {
     if former == nil, !request.replaces { try folder.check() }
     return try await prepared { prepared, place in
@@ -50,7 +50,7 @@ package struct BisectService {
     var model = prepared.model
     (model.plan.warmups, model.plan.rounds) = (0, request.mostBuilds)
     model.calibration = CalibrationFile.read(for: model.environment)
-    let place = MeasuringPlace.Request(request.workspace, output: folder.path)
+    let place = MeasuringEnvironment.Request(request.workspace, output: folder.path)
     return PlannedBuilds(
       builds: [prepared.bisection.planWords], place: place.folders.work,
       expected: FormerRuns(of: request.workspace.root).expectedDuration(of: model), scope: " if all of them are made")
@@ -70,12 +70,13 @@ package struct BisectService {
   }
 
   private func prepared<Value>(
-    _ body: (Prepared, MeasuringPlace) async throws -> Value, clearing: () throws -> Void = {}
+    _ body: (Prepared, MeasuringEnvironment) async throws -> Value, clearing: () throws -> Void = {}
   ) async throws -> Value {
     let source = try await source()
     let commits = try await source.repository.commits(from: request.good, to: request.bad)
-    let place = MeasuringPlace.Request(request.workspace, output: folder.path)
-    return try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy), clearing: clearing) { place in
+    let place = MeasuringEnvironment.Request(request.workspace, output: folder.path)
+    return try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy), clearing: clearing) {
+      place in
       try await body(try await prepare(commits, of: source, in: place.folders), place)
     }
   }
@@ -99,7 +100,7 @@ package struct BisectService {
       selected: selected, bisection: bisection)
   }
 
-  private func search(_ prepared: Prepared, in place: MeasuringPlace) async throws -> BisectionFindings {
+  private func search(_ prepared: Prepared, in place: MeasuringEnvironment) async throws -> BisectionFindings {
     let (model, builder) = (prepared.model, prepared.builder)
     if former == nil { try folder.begin(prepared.bisection, of: request) }
     if !request.workspace.isQuiet { Terminal.note(prepared.bisection.planWords) }
@@ -138,7 +139,7 @@ package struct BisectService {
       workspace: loaded.subject,
       plan: Run.Plan(
         arms: [arm.arm.name], scenarios: selected.scenarios, warmups: 1, rounds: 1, seed: 0,
-        configuration: builder.configuration, prepare: builder.prepare?.words, cleanup: builder.cleanup?.words),
+        configuration: builder.configuration, prepare: builder.prepare?.arguments, cleanup: builder.cleanup?.arguments),
       arms: [arm.arm])
     return (run, arm, selected)
   }
@@ -147,7 +148,7 @@ package struct BisectService {
     let known = try comparedArms(selection, settings)
     let name = request.arm
     if let found = name == nil ? known.first : known.first(where: { $0.arm.name == name }) { return found }
-    guard let name else { return try selection.combinedArm(named: settings.roles.combined?.words.first) }
+    guard let name else { return try selection.combinedArm(named: settings.roles.combined?.names.first) }
     return try selection.arm(named: name)
   }
 
@@ -186,7 +187,7 @@ package struct BisectService {
       ),
       ("the revisions", former.revisions == asked.revisions), ("what is built", former.plan == asked.plan),
     ].filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw BisectionFolder.Refusal.changed(changes, path: folder.path) }
+    guard changes.isEmpty else { throw BisectionFolder.FolderError.changed(changes, path: folder.path) }
     return former
   }
 

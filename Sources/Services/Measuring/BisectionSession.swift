@@ -24,13 +24,13 @@ package struct BisectionSession {
   package let subject: Subject
   /// The plan of one revision's builds, without its arm.
   package let plan: Run.Plan
-  package let place: MeasuringPlace
+  package let place: MeasuringEnvironment
   package let folder: BisectionFolder
   package private(set) var bisection: Bisection
   private var builds: RevisionBuilds
 
   package init(
-    _ bisection: Bisection, of subject: Subject, plan: Run.Plan, by method: BuildMethod, in place: MeasuringPlace,
+    _ bisection: Bisection, of subject: Subject, plan: Run.Plan, by method: BuildMethod, in place: MeasuringEnvironment,
     _ folder: BisectionFolder
   ) {
     (self.bisection, self.subject, self.plan, self.place, self.folder) = (bisection, subject, plan, place, folder)

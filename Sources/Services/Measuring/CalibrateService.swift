@@ -46,7 +46,7 @@ package struct CalibrateService {
     let (loaded, swiftBuild, arm, place) = try await prepared()
     let output = place.output
     let subjects = [arm.twins, arm.twinsInSwappedFolders].map { BuildSubject(workspace: loaded, arms: $0) }
-    let run = try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) { place in
+    let run = try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy)) { place in
       try await measure(subjects, with: swiftBuild, in: place)
     }
     let calibration = try calibration(of: run, loggedIn: output)
@@ -70,7 +70,7 @@ package struct CalibrateService {
   }
 
   private func prepared() async throws -> (
-    loaded: LoadedWorkspace, swiftBuild: SwiftBuild, arm: PlannedArm, place: MeasuringPlace.Request
+    loaded: LoadedWorkspace, swiftBuild: SwiftBuild, arm: PlannedArm, place: MeasuringEnvironment.Request
   ) {
     let cache = CacheFolder.own(for: request.cacheFolder ?? CacheFolder.platformDefault())
     let toolchain = try Toolchain(at: request.toolchain)
@@ -78,14 +78,14 @@ package struct CalibrateService {
     let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
     let arm = try request.build.armSelection(loaded, swiftBuild).combinedArm(
       named: request.combined ?? (request.packagePath == nil ? CalibrationWorkspace.app : nil))
-    let place = MeasuringPlace.Request(
+    let place = MeasuringEnvironment.Request(
       loaded, cache: cache, output: cache + "/calibration/output", recorder: ProgramFile.sibling("modgauge-recorder"))
     return (loaded, swiftBuild, arm, place)
   }
 
   /// - Parameter subjects: the arms in their own folders, then in each other's.
   private func measure(
-    _ subjects: [BuildSubject], with swiftBuild: SwiftBuild, in place: MeasuringPlace
+    _ subjects: [BuildSubject], with swiftBuild: SwiftBuild, in place: MeasuringEnvironment
   ) async throws -> Run {
     let rounds = request.rounds * request.comparisons
     var plan = await subjects[0].run(

@@ -29,14 +29,14 @@ extension CompareRequest {
   private static let roundsToExpect = 6
 
   /// Gives a run as many rounds as a gate needs.
-  /// - Throws: `GateRefusal`.
+  /// - Throws: `GateError`.
   /// - Parameter isShared: whether several machines make the rounds, none of which knows the others' samples.
   func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration, isShared: Bool) throws {
     let comparisons = settings.gate.comparisons(in: run)
-    guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateRefusal.nothingGated }
+    guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateError.nothingGated }
     let isChanged = run.plan.scenarios.contains { $0.module != nil && !$0.isModuleAlone }
     if settings.gate.counts.contains(where: { $0.figure == .rebuiltModules }), !isChanged {
-      throw GateRefusal.nothingChanged
+      throw GateError.nothingChanged
     }
     for limit in settings.gate.unchecked(in: run) {
       Terminal.note(
@@ -68,10 +68,10 @@ extension RoundRequest {
 
   /// The number of rounds of a gate, and what ends it earlier: without a stated number, the decision, or a quarter of an
   /// hour.
-  /// - Throws: `GateRefusal` if the stated rounds are too few for any decision.
+  /// - Throws: `GateError` if the stated rounds are too few for any decision.
   fileprivate func ofGate(
     _ settings: BenchmarkSettings, isShared: Bool
-  ) throws(GateRefusal) -> (Int, Run.Plan.Stopping?) {
+  ) throws(GateError) -> (Int, Run.Plan.Stopping?) {
     let stated = rounds ?? (budgetSeconds == nil ? settings.rounds : nil)
     if let stated, stated < Gate.looks[0] { throw .tooFewRounds(stated, needed: Gate.looks[0]) }
     if isShared { return (stated ?? Self.sharedRounds, nil) }
@@ -82,7 +82,7 @@ extension RoundRequest {
 }
 
 /// A gate that could not decide anything.
-enum GateRefusal: Error, CustomStringConvertible {
+enum GateError: Error, CustomStringConvertible {
   case noLimits
   case nothingGated
   /// No scenario measures what changes recompile.

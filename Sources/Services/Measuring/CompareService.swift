@@ -49,12 +49,12 @@ package struct CompareService {
 
   /// Builds the states of a source, and compares them.
   func run(_ source: StateSource, checking check: (Run) throws -> Void = { _ in }) async throws -> Outcome {
-    let place = MeasuringPlace.Request(
+    let place = MeasuringEnvironment.Request(
       request.workspace,
       output: request.folder.map(Path.absolute)
         ?? RunFolder.platformDefault(workspaceKey: BenchmarkFolders.key(request.workspace.root)))
     try checkLimits(source.configuration.settings)
-    let report = try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) {
+    let report = try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy)) {
       if request.replaces { try replaced?.clear() }
     } _: { place in
       try await measure(source, in: place, checking: check)
@@ -83,13 +83,15 @@ package struct CompareService {
   }
 
   private func checkLimits(_ settings: WorkspaceConfiguration) throws {
-    if request.isGated, settings.gate.isEmpty { throw GateRefusal.noLimits }
+    if request.isGated, settings.gate.isEmpty { throw GateError.noLimits }
   }
 
   // MARK: Plans
 
   /// The folder with the private copies.
-  package var folder: String { MeasuringPlace.Request(request.workspace, output: request.folder ?? "").folders.work }
+  package var folder: String {
+    MeasuringEnvironment.Request(request.workspace, output: request.folder ?? "").folders.work
+  }
 
   /// The plan for several machines.
   /// - Throws: `PlanShare.Unplannable`.
@@ -150,7 +152,7 @@ package struct CompareService {
   // MARK: Builds
 
   private func measure(
-    _ source: StateSource, in place: MeasuringPlace, checking check: (Run) throws -> Void
+    _ source: StateSource, in place: MeasuringEnvironment, checking check: (Run) throws -> Void
   ) async throws -> ComparisonReport {
     let settings = source.configuration.settings
     let prepared = try await prepare(source, in: place.folders, isShared: share != nil)

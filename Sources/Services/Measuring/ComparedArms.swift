@@ -52,7 +52,7 @@ struct ComparedArms {
 
   private func arms(of loaded: LoadedWorkspace) throws(ArmError) -> [PlannedArm] {
     let (selection, named) = (selection(in: loaded), request.arms)
-    let app = named.combined ?? settings.roles.combined?.words.first
+    let app = named.combined ?? settings.roles.combined?.names.first
     if request.isOfCombinedOnly { return [try selection.combinedArm(named: app)] }
     do throws(ArmError) {
       return try selection.arms(settings.roles.overridden(combined: named.combined, features: named.features)).arms

@@ -7,7 +7,7 @@ package struct ComparisonSession {
   package let source: StateSource
   package let pair: StatePair
   package let method: BuildMethod
-  package let place: MeasuringPlace
+  package let place: MeasuringEnvironment
   package let keepsTraces: Bool
 
   /// - Parameters:

@@ -49,7 +49,7 @@ package struct DivisionSession {
   }
 
   private func isIndexed(_ loaded: LoadedWorkspace) -> Bool {
-    !IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path)).isEmpty
+    !IndexLocation.builds(of: [loaded.rootPath] + loaded.packages.map(\.path)).isEmpty
   }
 
   /// The file graphs of modules, without modules that have no up-to-date index, and without names that match no module.

@@ -52,7 +52,8 @@ package struct FileGraphSession {
   package func plan(of word: String, in loaded: LoadedWorkspace) throws -> PlannedBuilds {
     let module = try module(word, in: loaded)
     guard request.isBuilt else { return .none(because: "an index that is there is read") }
-    let place = MeasuringPlace.Request(loaded, workspace, output: workspace.cacheFolder(for: "indexes", of: loaded))
+    let place = MeasuringEnvironment.Request(
+      loaded, workspace, output: workspace.cacheFolder(for: "indexes", of: loaded))
     return PlannedBuilds(
       builds: ["1 build of \(module.name) and what it depends on, with an index"], place: place.folders.copy)
   }
@@ -78,22 +79,22 @@ package struct FileGraphSession {
       command: "swift build\(place) --target \(module.name) --enable-index-store")
   }
 
-  private func places(in loaded: LoadedWorkspace) -> [IndexPlace] {
-    if let store = request.store { return [IndexPlace(path: Path.absolute(store))] }
-    return IndexPlace.builds(of: [loaded.rootPath] + loaded.packages.map(\.path))
+  private func places(in loaded: LoadedWorkspace) -> [IndexLocation] {
+    if let store = request.store { return [IndexLocation(path: Path.absolute(store))] }
+    return IndexLocation.builds(of: [loaded.rootPath] + loaded.packages.map(\.path))
   }
 
   /// The symbols from an index that is built for this purpose and then removed.
   private func built(_ module: Module, of loaded: LoadedWorkspace) async throws -> [FileSymbols] {
-    let request = MeasuringPlace.Request(
+    let request = MeasuringEnvironment.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "indexes", of: loaded))
     if !workspace.isQuiet { Terminal.note("building \(module.name) with an index in a private copy") }
-    return try await MeasuringPlace.held(for: request) { place in
+    return try await MeasuringEnvironment.held(for: request) { place in
       let swiftBuild = SwiftBuild(swift: toolchain.swift, extraArguments: traits.buildArguments)
       let build = IndexBuild(of: loaded, with: swiftBuild, in: place)
       let outcome = try await Interruption.cancelling { try await build.build(module) }
-      let places = IndexPlace.stores(below: outcome.scratch).map {
-        IndexPlace(path: $0, copy: outcome.copy, of: outcome.original)
+      let places = IndexLocation.stores(below: outcome.scratch).map {
+        IndexLocation(path: $0, copy: outcome.copy, of: outcome.original)
       }
       let symbols = try indexed(module, of: loaded).symbols(in: places, with: library, isForced: self.request.isForced)
       try place.folders.tidy()

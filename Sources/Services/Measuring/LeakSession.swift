@@ -26,14 +26,14 @@ package struct LeakSession {
     let toolchain = try Toolchain(at: workspace.toolchain)
     let swiftBuild = build.swiftBuild(swift: toolchain.swift)
     let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
-    let request = MeasuringPlace.Request(
+    let request = MeasuringEnvironment.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded))
     if !workspace.isQuiet {
       Terminal.note(
         "searching for leaks by \(Figures.counted(sites.count, "build")) in a private copy, after a clean one")
     }
     defer { Terminal.live?.hide() }
-    return try await MeasuringPlace.held(for: request.waiting(build.whileBusy)) { place in
+    return try await MeasuringEnvironment.held(for: request.waiting(build.whileBusy)) { place in
       let recording = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain)
       let search = LeakSearch(of: loaded, building: planned, with: swiftBuild, recording: recording, in: place) {
@@ -57,7 +57,8 @@ package struct LeakSession {
         "1 clean build of \(planned.arm.nameInSentence)",
         "\(Figures.counted(names.count, "build")) of it after a private change, in each of: \(names.joined(separator: ", "))",
       ],
-      place: MeasuringPlace.Request(loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded)).folders
+      place: MeasuringEnvironment.Request(loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded))
+        .folders
         .copy,
       expected: await planned.expectedDuration(of: loaded, by: swiftBuild), scope: PlannedBuilds.onlyClean)
   }

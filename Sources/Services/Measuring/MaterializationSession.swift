@@ -23,8 +23,8 @@ package struct MaterializationSession {
 
   package init(folder: String, workspace: WorkspaceRequest) { (self.folder, self.workspace) = (folder, workspace) }
 
-  /// - Throws: `Refusal` unless the folder is new or empty, can be written, and is outside the workspace.
-  package func check(_ loaded: LoadedWorkspace) throws(Refusal) {
+  /// - Throws: `MaterializationError` unless the folder is new or empty, can be written, and is outside the workspace.
+  package func check(_ loaded: LoadedWorkspace) throws(MaterializationError) {
     let destination = Self.destination(of: folder)
     for place in [loaded.rootPath] + loaded.packages.map(\.path) {
       let way = Path.relative(destination, to: place)
@@ -35,11 +35,11 @@ package struct MaterializationSession {
     guard (try? FileStatus(of: destination, followsLast: false))?.kind != .link else { throw .occupied(folder) }
     guard Path.isFolder(above) else { throw .unwritable(folder, reason: "`\(above.visible)` is not a folder") }
     do { try FileSystem.demand([.write, .execute], to: above) } catch {
-      throw .unwritable(folder, reason: FileReason.words(error))
+      throw .unwritable(folder, reason: FileReason.description(of: error))
     }
   }
 
-  private func write(_ files: [SynthesizedFile]) throws(Refusal) {
+  private func write(_ files: [SynthesizedFile]) throws(MaterializationError) {
     do throws(ResultFiles.Failure) {
       try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: folder, mayReplace: false)
     } catch {
@@ -48,7 +48,7 @@ package struct MaterializationSession {
     }
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum MaterializationError: Error, CustomStringConvertible {
     case occupied(String)
     case insideWorkspace(String, package: String)
     case unwritable(String, reason: String)

@@ -22,7 +22,7 @@ package struct MergeService {
   ///   - isPartial: whether shards may be missing or incomplete.
   ///   - confirmed: the earlier run.
   ///   - output: the folder of the combined run.
-  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.Refusal`, `StoredRuns.Refusal`, `ResultFolder.Occupied`.
+  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.Refusal`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
   package init(
     _ runs: [String], isPartial: Bool, confirming confirmed: String?, into output: String, replaces: Bool
   ) throws {
@@ -78,7 +78,7 @@ package struct MergeService {
   /// - Throws: `NotConfirmable`.
   private static func earlier(at path: String, than run: Run) throws -> RunFindings {
     guard let file = InputFile.file(at: path, orIn: RunFolder.files) else {
-      throw StoredRuns.Refusal.noRun(path)
+      throw StoredRuns.RunError.noRun(path)
     }
     let earlier = try RunFolder.read(file)
     guard earlier.plan.gate != nil, earlier.plan.gate == run.plan.gate, earlier.identity != run.identity,
@@ -114,7 +114,7 @@ package struct MergeService {
     let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }
-    guard !found.isEmpty else { throw StoredRuns.Refusal.noRun(source) }
+    guard !found.isEmpty else { throw StoredRuns.RunError.noRun(source) }
     return found
   }
 

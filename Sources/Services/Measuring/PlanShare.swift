@@ -5,36 +5,36 @@ import Workspace
 /// The part of a plan that one of several machines carries out.
 package struct PlanShare {
   package let document: PlanDocument
-  package let place: ShardPlace
+  package let place: ShardPosition
   let path: String
 
   /// Reads a plan.
   /// - Parameters:
   ///   - place: `nil` for what the CI service says.
   ///   - command: the command that carries it out.
-  /// - Throws: `Refusal`, and what `InputFile.document` throws.
-  package init(of path: String, at place: ShardPlace?, by command: PlanDocument.Command) throws {
+  /// - Throws: `PlanError`, and what `InputFile.document` throws.
+  package init(of path: String, at place: ShardPosition?, by command: PlanDocument.Command) throws {
     let document = try InputFile.document(at: path, PlanDocument.init(json:))
     guard let planned = document.command, document.bench != nil || document.compare != nil || document.words != nil
-    else { throw Refusal.noCommand(path: path) }
-    guard planned == command else { throw Refusal.otherCommand(path: path, planned) }
+    else { throw PlanError.noCommand(path: path) }
+    guard planned == command else { throw PlanError.otherCommand(path: path, planned) }
     let place = try place ?? Self.detectedPlace()
     guard place.rounds(of: document.plan.rounds) > 0 else {
-      throw Refusal.tooFewRounds(document.plan.rounds, machines: place.count)
+      throw PlanError.tooFewRounds(document.plan.rounds, machines: place.count)
     }
     (self.document, self.place, self.path) = (document, place, path)
   }
 
-  private static func detectedPlace() throws -> ShardPlace {
-    switch ShardPlace.detected(in: OwnEnvironment.variables) {
+  private static func detectedPlace() throws -> ShardPosition {
+    switch ShardPosition.detected(in: OwnEnvironment.variables) {
     case .found(let place, _): return place
-    case .invalid(let service, let index, let count): throw Refusal.invalid(service, index: index, count: count)
-    case nil: throw Refusal.noPlace
+    case .invalid(let service, let index, let count): throw PlanError.invalid(service, index: index, count: count)
+    case nil: throw PlanError.noPlace
     }
   }
 
   /// The part of a run. The run must match the plan.
-  /// - Throws: `Refusal.changed`.
+  /// - Throws: `PlanError.changed`.
   func part(of run: Run) throws -> Run {
     let facts = [
       ("the rounds and scenarios", run.plan == document.plan), ("what the arms build", run.arms == document.arms),
@@ -42,7 +42,7 @@ package struct PlanShare {
       ("the base", document.base == nil || run.base?.revision == document.base),
     ]
     let changes = facts.filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw Refusal.changed(changes, path: path) }
+    guard changes.isEmpty else { throw PlanError.changed(changes, path: path) }
     var run = run
     run.plan.rounds = place.rounds(of: run.plan.rounds)
     run.plan.seed &+= UInt64(place.index)
@@ -50,11 +50,11 @@ package struct PlanShare {
     return run
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum PlanError: Error, CustomStringConvertible {
     case noCommand(path: String)
     case otherCommand(path: String, PlanDocument.Command)
     case tooFewRounds(Int, machines: Int)
-    case invalid(ShardPlace.Service, index: String, count: String)
+    case invalid(ShardPosition.Service, index: String, count: String)
     case noPlace
     case changed([String], path: String)
 

@@ -103,11 +103,11 @@ package struct RecordService: Sendable {
   }
 
   private func copy(of loaded: LoadedWorkspace) -> String {
-    MeasuringPlace.Request(loaded, request.workspace, output: request.folder).folders.copy
+    MeasuringEnvironment.Request(loaded, request.workspace, output: request.folder).folders.copy
   }
 
   private func prepared(
-    _ configuration: FoundConfiguration, _ toolchain: Toolchain
+    _ configuration: LoadedConfiguration, _ toolchain: Toolchain
   ) async throws -> (loaded: LoadedWorkspace, swiftBuild: SwiftBuild, planned: PlannedArm) {
     let loaded = try await request.workspace.load(configuration)
     try request.workspace.finish(loaded.graph)
@@ -117,11 +117,11 @@ package struct RecordService: Sendable {
   }
 
   private func held<Value>(
-    for loaded: LoadedWorkspace, _ body: (MeasuringPlace, RecordFolder) async throws -> Value
+    for loaded: LoadedWorkspace, _ body: (MeasuringEnvironment, RecordFolder) async throws -> Value
   ) async throws -> (Value, RecordFolder) {
-    let place = MeasuringPlace.Request(loaded, request.workspace, output: request.folder)
+    let place = MeasuringEnvironment.Request(loaded, request.workspace, output: request.folder)
     let folder = RecordFolder(path: place.output)
-    let value = try await MeasuringPlace.held(for: place.waiting(request.build.whileBusy)) {
+    let value = try await MeasuringEnvironment.held(for: place.waiting(request.build.whileBusy)) {
       if request.replaces { try replaced?.clear() }
     } _: { place in
       try await body(place, folder)
@@ -132,7 +132,7 @@ package struct RecordService: Sendable {
   // MARK: Builds by Xcode
 
   private func preparedScheme(
-    _ configuration: FoundConfiguration, swift: String
+    _ configuration: LoadedConfiguration, swift: String
   ) async throws -> (loaded: LoadedWorkspace, builder: Builder, planned: PlannedArm) {
     guard request.scratchPath == nil, !request.isPerFile, request.target == nil else {
       throw InvalidRequest(
@@ -144,12 +144,12 @@ package struct RecordService: Sendable {
     try opened.finish(loaded.graph)
     let builder = try request.build.builder(swift: swift, configuration.settings.bench, of: opened.path)
     let planned = try request.build.armSelection(loaded, builder, makesApps: nil).combinedArm(
-      named: request.product ?? configuration.settings.roles.combined?.words.first)
+      named: request.product ?? configuration.settings.roles.combined?.names.first)
     return (loaded, builder, planned)
   }
 
   /// Records a build by `xcodebuild`, which its log describes.
-  private func recordScheme(_ configuration: FoundConfiguration, swift: String) async throws {
+  private func recordScheme(_ configuration: LoadedConfiguration, swift: String) async throws {
     let (loaded, builder, planned) = try await preparedScheme(configuration, swift: swift)
     guard let xcodebuild = builder.xcodebuild else { return }
     try xcodebuild.check()

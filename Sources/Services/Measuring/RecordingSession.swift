@@ -19,14 +19,14 @@ package struct RecordingSession {
   /// - Parameters:
   ///   - paths: given by the user; if empty, the newest recorded build is used, or one is recorded.
   ///   - proposal: checked before anything is built.
-  /// - Throws: `RecordedStructures.Refusal`, `ProposalError`, and what recording throws.
+  /// - Throws: `RecordedStructures.RecordingError`, `ProposalError`, and what recording throws.
   package func structures(
     at paths: [String], of loaded: LoadedWorkspace, for proposal: Proposal
   ) async throws -> RecordedStructures {
     func found(_ paths: [String]) throws -> RecordedStructures {
       try RecordedStructures(at: paths, of: loaded, runs: FormerRuns(of: loaded.rootPath), isForced: isForced)
     }
-    do { return try found(paths) } catch let refusal as RecordedStructures.Refusal {
+    do { return try found(paths) } catch let refusal as RecordedStructures.RecordingError {
       guard paths.isEmpty, let reason = refusal.reasonToRecord else { throw refusal }
       try proposal.check(in: loaded.graph, files: loaded.moduleFiles)
       Terminal.note("note: \(reason); one is recorded first, of the whole package, as `modgauge record` does")
@@ -43,7 +43,7 @@ package struct RecordingSession {
     do {
       _ = try RecordedStructures(at: paths, of: loaded, runs: FormerRuns(of: loaded.rootPath), isForced: isForced)
       return .none(because: "there is a recorded build of this workspace")
-    } catch let refusal as RecordedStructures.Refusal {
+    } catch let refusal as RecordedStructures.RecordingError {
       guard paths.isEmpty, refusal.reasonToRecord != nil else { throw refusal }
       return try await RecordService(request(in: nil)).plan()
     }
@@ -62,7 +62,7 @@ package struct RecordingSession {
   }
 }
 
-extension RecordedStructures.Refusal {
+extension RecordedStructures.RecordingError {
   /// Why the newest recorded build is unsuitable, as a clause; `nil` if a new one would be as well.
   fileprivate var reasonToRecord: String? {
     switch self {

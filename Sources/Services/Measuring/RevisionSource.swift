@@ -7,11 +7,11 @@ package import Workspace
 /// Provides revisions of the user's workspace: checks them out into folders of modgauge, and reads them there.
 package struct RevisionSource: Sendable {
   package let request: WorkspaceRequest
-  package let configuration: FoundConfiguration
+  package let configuration: LoadedConfiguration
   package let repository: GitRepository
 
   /// - Throws: `RevisionError`, `WorkspaceError`, `CancellationError`.
-  package init(_ request: WorkspaceRequest, _ configuration: FoundConfiguration) async throws {
+  package init(_ request: WorkspaceRequest, _ configuration: LoadedConfiguration) async throws {
     (self.request, self.configuration) = (request, configuration)
     repository = try await GitRepository(around: request.path)
   }

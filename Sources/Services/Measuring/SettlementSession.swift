@@ -33,7 +33,7 @@ package struct SettlementSession {
   }
 
   /// Builds the two states of a request in the same way as the recorded build, if the predicted change lies between them.
-  /// - Throws: `Refusal`, what `CompareService` throws, and `Reported` after a failed build.
+  /// - Throws: `SettlementError`, what `CompareService` throws, and `Reported` after a failed build.
   package func settled(by request: CompareRequest) async throws -> Settlement {
     let outcome = try await CompareService(settling(request)).run(checking: check)
     Terminal.note("run: \(outcome.run)")
@@ -45,8 +45,8 @@ package struct SettlementSession {
     try await CompareService(settling(request)).plan(checking: check)
   }
 
-  private func settling(_ request: CompareRequest) throws(Refusal) -> CompareRequest {
-    guard !prediction.changesMachine else { throw Refusal.machine(prediction) }
+  private func settling(_ request: CompareRequest) throws(SettlementError) -> CompareRequest {
+    guard !prediction.changesMachine else { throw SettlementError.machine(prediction) }
     var request = request
     request.isOfCombinedOnly = true
     request.arms.combined = prediction.subject.target
@@ -58,8 +58,8 @@ package struct SettlementSession {
 
   /// Compares the structure of both states with the prediction, and prints what differs.
   private func check(_ run: Run) throws {
-    guard let change = CarriedOutChange(of: prediction, in: run) else { throw Refusal.noBase(prediction.name) }
-    guard change.extent == .some || isForced else { throw Refusal.notCarriedOut(prediction.name, change) }
+    guard let change = CarriedOutChange(of: prediction, in: run) else { throw SettlementError.noBase(prediction.name) }
+    guard change.extent == .some || isForced else { throw SettlementError.notCarriedOut(prediction.name, change) }
     guard change.headMismatch.isOtherStructure, !isQuiet else { return }
     let words = SettlementReport.words(change.headMismatch)
     Terminal.note(
@@ -70,12 +70,12 @@ package struct SettlementSession {
     do {
       return try Settlement(of: prediction, comparison, settled: Date.now.formatted(.iso8601), runs: runs)
     } catch .failed(let target, let state) {
-      Terminal.note("error: \(Settlement.Refusal.failed(target: target, state: state))")
+      Terminal.note("error: \(Settlement.SettlementError.failed(target: target, state: state))")
       throw Reported(exitCode: 1)
     }
   }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum SettlementError: Error, CustomStringConvertible {
     case machine(SavedPrediction)
     case noBase(String)
     case notCarriedOut(String, CarriedOutChange)

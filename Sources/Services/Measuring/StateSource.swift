@@ -8,7 +8,7 @@ import Workspace
 /// working tree; or that and a changed copy of it.
 package struct StateSource: Sendable {
   package let workspace: WorkspaceRequest
-  package let configuration: FoundConfiguration
+  package let configuration: LoadedConfiguration
   /// The folder of the user's workspace; `nil` in a bare repository.
   package let home: String?
   /// `nil` if neither state is a revision.
@@ -23,7 +23,7 @@ package struct StateSource: Sendable {
   ///   - head: a revision; `nil` for the working tree.
   /// - Throws: `RevisionError`, `WorkspaceError`, `CancellationError`.
   package init(
-    base: String, head: String?, _ workspace: WorkspaceRequest, _ configuration: FoundConfiguration
+    base: String, head: String?, _ workspace: WorkspaceRequest, _ configuration: LoadedConfiguration
   ) async throws {
     let revisions = try await RevisionSource(workspace, configuration)
     (self.workspace, self.configuration, self.revisions, home) = (workspace, configuration, revisions, revisions.home)
@@ -40,7 +40,7 @@ package struct StateSource: Sendable {
   /// The working tree as the base, and a changed copy of it as the head.
   /// - Parameter makeCopy: returns the copy's package at the root.
   package init(
-    workingTree workspace: WorkspaceRequest, _ configuration: FoundConfiguration,
+    workingTree workspace: WorkspaceRequest, _ configuration: LoadedConfiguration,
     changedBy makeCopy: @escaping @Sendable (BenchmarkFolders) async throws -> String
   ) {
     (self.workspace, self.configuration, revisions, commits) = (workspace, configuration, nil, [:])

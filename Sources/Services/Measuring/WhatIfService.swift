@@ -115,7 +115,7 @@ package struct WhatIfService {
   private func unsettled(_ name: String) throws -> PredictionDocument {
     let document = try folder.prediction(named: name)
     if let last = document.settlements.last, !request.isForced {
-      throw LedgerFolder.Refusal.settledAlready(name, when: last.settled)
+      throw LedgerFolder.LedgerError.settledAlready(name, when: last.settled)
     }
     return document
   }

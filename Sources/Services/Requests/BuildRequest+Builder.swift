@@ -71,7 +71,7 @@ extension WorkspaceRequest {
   /// The same with the Xcode workspace or project that the configuration's builder builds, unless one is named.
   /// - Throws: `MissingContainer`.
   package func opened(
-    _ configuration: FoundConfiguration, for build: BuildRequest
+    _ configuration: LoadedConfiguration, for build: BuildRequest
   ) throws(MissingContainer) -> WorkspaceRequest {
     guard let container = build.xcodebuild(configuration.settings.bench)?.container,
       ![".xcworkspace", ".xcodeproj"].contains(where: path.hasSuffix)
@@ -181,7 +181,7 @@ extension RoundRequest {
       arms: arms.map(\.arm.name), scenarios: selected.scenarios, featureScenarios: selected.featureScenarios,
       warmups: warmups ?? settings.warmups ?? 1, rounds: count(settings), stopping: stopping(settings),
       retries: retries, turns: turns, seed: seed, configuration: builder.configuration,
-      prepare: builder.prepare?.words, cleanup: builder.cleanup?.words)
+      prepare: builder.prepare?.arguments, cleanup: builder.cleanup?.arguments)
   }
 
   /// Checks before the first build whether all arms can be built as requested.
@@ -197,7 +197,7 @@ extension UInt64 {
   static var randomSeed: UInt64 { .random(in: 0..<1_000_000) }
 }
 
-extension MeasuringPlace {
+extension MeasuringEnvironment {
   /// How a run's builds are made here. Clean builds, including those of tests, need no recording, since the files on the
   /// disk show what they compiled; other builds do.
   /// - Parameter isRecorded: whether to record clean builds anyway. Those of `xcodebuild` have logs of their own.
@@ -214,7 +214,7 @@ extension MeasuringPlace {
   }
 }
 
-extension MeasuringPlace.Request {
+extension MeasuringEnvironment.Request {
   /// - Parameter output: the folder of the results; `nil` for a new one.
   package init(_ workspace: LoadedWorkspace, _ request: WorkspaceRequest, output: String?) {
     self.init(

@@ -31,8 +31,8 @@ extension WorkspaceRequest {
 
   /// Reads the file that is named, or the one in the package's folder or above it.
   /// - Throws: `ConfigurationError`, `InputFile.Unreadable`.
-  package func foundConfiguration() throws -> FoundConfiguration {
-    try FoundConfiguration(named: configuration, of: path)
+  package func foundConfiguration() throws -> LoadedConfiguration {
+    try LoadedConfiguration(named: configuration, of: path)
   }
 
   /// Loads the workspace and prints its warnings.
@@ -43,7 +43,7 @@ extension WorkspaceRequest {
   ///   - reads: what is read of files besides.
   ///   - fillsCheckout: whether what the checkout leaves out is read from git.
   package func load(
-    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
+    _ configuration: LoadedConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
     fillsCheckout: Bool = false
   ) async throws -> LoadedWorkspace {
     let configuration = try configuration ?? foundConfiguration()
@@ -57,7 +57,7 @@ extension WorkspaceRequest {
   /// Loads the workspace and prints its warnings. If no app is found among the packages of a folder, the Xcode project
   /// beside them is read, too.
   package func load(
-    _ configuration: FoundConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
+    _ configuration: LoadedConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
     let loader = try loader(configuration, reads: reads)
     var workspace = try await loaded(by: loader, from: path, discovery(configuration))
@@ -107,7 +107,7 @@ extension WorkspaceRequest {
 
   /// The loader for the workspace, or a revision of it.
   package func loader(
-    _ configuration: FoundConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings(),
+    _ configuration: LoadedConfiguration, keepsGoing: Bool = false, reads: FileReadings = FileReadings(),
     fillsCheckout: Bool = false
   ) throws -> WorkspaceLoader {
     if !isQuiet { Notice.show { Terminal.note("warning: \($0.visible)") } }
@@ -135,7 +135,7 @@ extension WorkspaceRequest {
 
   /// - Parameter base: where the configuration's paths start, if not at its file.
   package func discovery(
-    _ configuration: FoundConfiguration, from base: String? = nil, includesAll: Bool = false
+    _ configuration: LoadedConfiguration, from base: String? = nil, includesAll: Bool = false
   ) -> DiscoveryOptions {
     DiscoveryOptions(
       includesAll: self.includesAll || includesAll, exclude: configuration.settings.exclude,

@@ -15,7 +15,7 @@ extension ScaffoldService {
     let module = try all.nodes[all.node(named: word)].modules[0]
     let move = try await InterfaceMove(of: module, in: loaded, configuration.settings, by: workspace)
     let wanted = try move.request()
-    warn(ScaffoldPlaces(loaded, configuration.settings).warnings(for: wanted))
+    warn(ScaffoldLocations(loaded, configuration.settings).warnings(for: wanted))
     let plan = try await plan(wanted, in: loaded)
     predict(module, of: loaded, isWhole: move.keepers.isEmpty)
     try await show(plan, in: loaded)
@@ -62,7 +62,7 @@ struct InterfaceMove {
     of module: Module, in loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration, by workspace: WorkspaceRequest
   ) async throws {
     (self.module, self.loaded) = (module, loaded)
-    app = ScaffoldPlaces(loaded, settings).app
+    app = ScaffoldLocations(loaded, settings).app
     guard module.kind == .regular, module.languages == ["swift"], loaded.package(module.package) != nil else {
       throw ScaffoldFailure(
         reason: "\(module.name) gets no interface: it is no library of a package that is written in Swift alone.")

@@ -25,9 +25,9 @@ package struct ScaffoldService {
 
   package let request: TemplateRequest
   package let templates: TemplateFolder
-  let configuration: FoundConfiguration
+  let configuration: LoadedConfiguration
 
-  package init(_ request: TemplateRequest, _ configuration: FoundConfiguration) {
+  package init(_ request: TemplateRequest, _ configuration: LoadedConfiguration) {
     (self.request, self.configuration) = (request, configuration)
     let path = request.workspace.path
     let base = configuration.base ?? WorkspaceLocation.folder(of: path) ?? path
@@ -63,7 +63,7 @@ package struct ScaffoldService {
 
   private func add(_ template: ScaffoldTemplate) async throws {
     let loaded = try await load()
-    let places = ScaffoldPlaces(loaded, configuration.settings)
+    let places = ScaffoldLocations(loaded, configuration.settings)
     let feature = template.usesProduct ? request.values["feature"] : nil
     let rendered = try template.rendered(
       for: request.name, values: request.values, common: places.commonSuffix,
@@ -144,7 +144,7 @@ extension ScaffoldPlan {
   /// The files that are new or elsewhere, those that change, and what is left to do.
   fileprivate var list: String {
     (files.map { file in file.moved.map { "moved    \($0) → \(file.shown)" } ?? "new      \(file.shown)" }
-      + changed.map { "changed  \($0.shown)" } + byHand.map { "by hand  \($0.words)" })
+      + changed.map { "changed  \($0.shown)" } + byHand.map { "by hand  \($0.description)" })
       .map { $0.visible + "\n" }.joined()
   }
 

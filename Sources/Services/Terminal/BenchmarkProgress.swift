@@ -26,7 +26,7 @@ package struct BenchmarkProgress {
     case .expecting(let seconds):
       Terminal.note("expected: \(about) \(Figures.roughly(seconds)) for the rounds")
     case .deciding(let decision):
-      if let words = decision.words { Terminal.note(words) }
+      if let words = decision.description { Terminal.note(words) }
     case .building(let builds, let round, let index, let count, let remainingSeconds):
       begin(builds, round, index: index, count: count, remainingSeconds)
     case .built(let sample):
@@ -84,7 +84,7 @@ package struct BenchmarkProgress {
 
   private static func outcome(of sample: Sample) -> String {
     if sample.outcome != .ok { return "\(sample.outcome.rawValue), \(sample.reason ?? "for no known reason")" }
-    let causes = sample.noise?.disturbances.map(\.words) ?? []
+    let causes = sample.noise?.disturbances.map(\.description) ?? []
     let marks = causes.isEmpty ? "" : ", disturbed by \(causes.joined(separator: " and "))\(share(sample))"
     return (sample.seconds.map { Figures.seconds($0) } ?? "done") + marks
   }

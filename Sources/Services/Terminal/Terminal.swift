@@ -43,7 +43,7 @@ package enum Terminal {
     do { try FileDescriptor.standardOutput.writeAll(bytes) } catch let error as Errno where error == .brokenPipe {
       CurrentProcess.exit(0)
     } catch {
-      throw Unwritable(reason: FileReason.words(error))
+      throw Unwritable(reason: FileReason.description(of: error))
     }
   }
 

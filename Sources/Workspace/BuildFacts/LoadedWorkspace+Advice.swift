@@ -25,7 +25,7 @@ extension LoadedWorkspace {
         facts.withResources.insert(ModuleID(package: package.key, name: target.name))
       }
       if let file = package.manifestFile, let bytes = try? FileBytes.read(Path.joined(rootPath, file)) {
-        facts.unsafeFlags += PlaceScan.unsafeFlags(in: bytes, os: graph.environment?.os ?? "").compactMap { use in
+        facts.unsafeFlags += LocationScan.unsafeFlags(in: bytes, os: graph.environment?.os ?? "").compactMap { use in
           let names = package.manifest.targets.filter { $0.debugFlags.contains(use.flags) }.map(\.name)
           let modules = names.map { ModuleID(package: package.key, name: $0) }
           return modules.isEmpty ? nil : (modules, use.flags, Dependency.Location(file: file, line: use.line))

@@ -6,7 +6,7 @@ import ModuleGraph
 /// Only certain values are returned: a setting with conditions, or that a file may change that cannot be read, has none.
 struct XcodeBuildSettings {
   private let objects: XcodeObjects
-  private let places: XcodePlaces
+  private let places: XcodePaths
   private let text: ProjectText
   /// The folder that paths in the project are relative to.
   private let folder: String
@@ -17,7 +17,7 @@ struct XcodeBuildSettings {
   init?(at path: String, root: String) {
     let file = path + "/project.pbxproj"
     guard let bytes = try? FileBytes.read(file), let objects = try? XcodeObjects(bytes: bytes) else { return nil }
-    (self.objects, places, self.root, folder) = (objects, XcodePlaces(of: objects), root, Path.normalized(path + "/.."))
+    (self.objects, places, self.root, folder) = (objects, XcodePaths(of: objects), root, Path.normalized(path + "/.."))
     text = ProjectText(bytes, file: Path.relative(file, to: root))
   }
 

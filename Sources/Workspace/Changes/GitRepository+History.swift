@@ -85,7 +85,7 @@ extension GitRepository {
 
 extension LoadedWorkspace {
   /// Where the workspace's sources and manifests are in its repository.
-  package func places(in repository: GitRepository) -> SourcePlaces {
+  package func places(in repository: GitRepository) -> SourceLocations {
     func path(_ relative: String) -> String? { Path.joined(rootPath, relative).remainder(below: repository.top) }
     var modules: [String: [ModuleID]] = [:]
     for (id, files) in sources {
@@ -95,7 +95,7 @@ extension LoadedWorkspace {
       module.path.flatMap(path).map { ($0, module.id) }
     }
     let ofC = graph.modules.filter { $0.kind == .system || $0.languages.contains { $0 != "swift" } }
-    return SourcePlaces(
+    return SourceLocations(
       sources: modules.mapValues { $0.sorted() }, folders: Dictionary(folders) { first, _ in first },
       headerModules: Set(ofC.map(\.id)), packages: Set(packages.compactMap { $0.path.remainder(below: repository.top) })
     )

@@ -24,7 +24,7 @@ struct GitIgnored: Sendable {
         ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"], in: folder,
         outputLimit: 256 << 20)
       guard outcome.succeeded else {
-        return Self.meansNothing(outcome.errors) ? .none : .unknown(Git.words(outcome.errors))
+        return Self.meansNothing(outcome.errors) ? .none : .unknown(Git.description(of: outcome.errors))
       }
       var paths: Set<String> = []
       for path in outcome.outputBytes.split(separator: 0) {

@@ -2,7 +2,7 @@ import ManifestSyntax
 import ModuleGraph
 
 /// A package whose manifest and sources were read.
-struct FoundPackage: Sendable {
+struct ReadPackage: Sendable {
   let folder: PackageFolder
   let manifest: Manifest
   /// The manifest and how it was read; in its own `manifest`, path dependencies are relative to the file's real folder.
@@ -52,7 +52,7 @@ struct FailedPackage: Error {
 
 /// The result of examining a package's folder.
 enum Examined: Sendable {
-  typealias Outcome = Result<FoundPackage, FailedPackage>
+  typealias Outcome = Result<ReadPackage, FailedPackage>
 
   case done(Outcome)
   /// SwiftPM must be asked, which is slow.
@@ -71,7 +71,7 @@ struct LocalPackages {
   typealias Examine = @Sendable (PackageFolder) async throws -> Examined
 
   /// The packages by their canonical folders, independent of the order in which they were found.
-  private(set) var packages: [String: FoundPackage] = [:]
+  private(set) var packages: [String: ReadPackage] = [:]
   private(set) var failures: [FailedPackage] = []
 
   private let base: String

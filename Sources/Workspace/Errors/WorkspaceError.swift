@@ -75,7 +75,7 @@ extension WorkspaceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .folderMissing(let path, let advice):
-      "There is no folder `\(path.visible)`.\(Path.suggestion(for: path)) \(advice?.visible ?? Self.advice)"
+      "There is no folder `\(path.visible)`.\(PathSuggestion.sentence(for: path)) \(advice?.visible ?? Self.advice)"
     case .notAFolder(let path):
       "`\(path.visible)` is not a folder. \(Self.advice)"
     case .manifestMissing(let folder, let warnings):

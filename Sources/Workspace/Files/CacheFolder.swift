@@ -28,7 +28,7 @@ package enum CacheFolder {
     } catch {
       switch (try? FileStatus(of: path, followsLast: false))?.kind {
       case .folder: throw FileFailure(reason: "modgauge has not made it")
-      case nil: throw FileFailure(reason: FileReason.words(error))
+      case nil: throw FileFailure(reason: FileReason.description(of: error))
       default: throw FileFailure(reason: "a file is in the way")
       }
     }

@@ -7,7 +7,7 @@
 /// Messages for failed file operations.
 package enum FileReason {
   /// The message for an error of a file operation, as a clause without a period.
-  package static func words(_ error: any Error) -> String {
+  package static func description(of error: any Error) -> String {
     guard let error = error as? CocoaError else { return FileFailure(error).reason }
     return switch error.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file or folder"

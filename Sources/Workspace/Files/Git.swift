@@ -26,7 +26,7 @@ package struct Git: Sendable {
   package static func meansNoRepository(_ errors: String) -> Bool { errors.contains("not a git repository") }
 
   /// git's message as a sentence without its period. A command that it proposes stands on a line of its own.
-  package static func words(_ errors: String) -> String {
+  package static func description(of errors: String) -> String {
     let lines = errors.split(separator: "\n").map { (line: Substring) -> String in
       line.hasPrefix("\t") ? "`\(String(line.dropFirst()).visible)`" : String(line).visible
     }

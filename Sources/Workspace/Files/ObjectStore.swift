@@ -68,7 +68,7 @@ struct ObjectStore: Sendable {
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
       }
     } catch {
-      throw .cacheUnusable(path: folder, reason: FileReason.words(error))
+      throw .cacheUnusable(path: folder, reason: FileReason.description(of: error))
     }
   }
 

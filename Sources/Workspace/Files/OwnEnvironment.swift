@@ -28,6 +28,6 @@ package enum OwnEnvironment {
   package static func home(_ environment: [String: String] = variables) -> String {
     if let home = environment["HOME"], home.hasPrefix("/") { return home }
     if let home = CurrentProcess.accountHome, home.hasPrefix("/") { return home }
-    return TemporaryPlace.privateFolder() ?? "/tmp"
+    return TemporaryFolderPath.privateFolder() ?? "/tmp"
   }
 }

@@ -15,7 +15,9 @@ extension OwnFolder {
       throw FileFailure(reason: "it is in no folder that modgauge has made, or a symbolic link leads there")
     }
     do { try FileManager.default.removeItem(atPath: path) } catch {
-      if (error as? CocoaError)?.code != .fileNoSuchFile { throw FileFailure(reason: FileReason.words(error)) }
+      if (error as? CocoaError)?.code != .fileNoSuchFile {
+        throw FileFailure(reason: FileReason.description(of: error))
+      }
     }
   }
 }

@@ -67,7 +67,7 @@ final class RevisionFiles: Sendable {
   func finish() { sizes.store() }
 
   /// What a path leads to.
-  enum Place {
+  enum Location {
     /// A path on the disk.
     case disk(String)
     /// An entry of the revision, by its canonical path relative to the top.
@@ -78,7 +78,7 @@ final class RevisionFiles: Sendable {
   /// Resolves a path.
   /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
   /// - Complexity: O(length of the path), and one access to the disk for each component outside the revision.
-  func place(of path: String, followsLast: Bool = true) -> Place {
+  func place(of path: String, followsLast: Bool = true) -> Location {
     guard path.hasPrefix("/"), !isException(path), !isOnDisk(path) else { return .disk(path) }
     if let rest = remainder(of: path), let node = tree.nodes[rest] {
       switch node {
@@ -90,7 +90,7 @@ final class RevisionFiles: Sendable {
   }
 
   /// Resolves component by component, as the system does.
-  private func walk(_ path: String, followsLast: Bool) -> Place {
+  private func walk(_ path: String, followsLast: Bool) -> Location {
     var (current, rest) = remainder(of: path).map { (top, $0) } ?? ("", path)
     var pending = Array(PathText.parts(of: rest).map(String.init).reversed())
     var hops = 0
@@ -136,7 +136,7 @@ final class RevisionFiles: Sendable {
     return entries.filter { !names.contains($0.name) }
   }
 
-  private func inside(_ path: String) -> Place? { tree.nodes[path].map { .inside(path, $0) } ?? .nothing }
+  private func inside(_ path: String) -> Location? { tree.nodes[path].map { .inside(path, $0) } ?? .nothing }
 
   private enum Item {
     case folder, file
@@ -198,7 +198,7 @@ final class RevisionFiles: Sendable {
   }
 
   /// - Returns: why git did not answer; `nil` if it did.
-  private func measure(_ places: [Place]) -> FileFailure? {
+  private func measure(_ places: [Location]) -> FileFailure? {
     var failure: FileFailure?
     var unknown: [Int: [String]] = [:]
     for case .inside(_, .file(let blob)) in places where sizes[blob.id] == nil {

@@ -14,7 +14,7 @@ package enum WholeFile {
   /// - Throws: `FileFailure`; a regular file is then unchanged, and nothing is left behind.
   package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileFailure) {
     do {
-      switch try FilePlace(of: path) {
+      switch try FileLocation(of: path) {
       case .descriptor(let number): try FileDescriptor(rawValue: number).writeAll(bytes)
       case .stream(let path): try writeInto(path, bytes)
       case .new(let path): try replace(path, bytes, like: nil)
@@ -35,7 +35,7 @@ package enum WholeFile {
     _ path: String, holding before: [UInt8], by bytes: some Sequence<UInt8>
   ) throws(FileFailure) -> Bool {
     do {
-      guard case .file(let path, let status) = try FilePlace(of: path) else { return false }
+      guard case .file(let path, let status) = try FileLocation(of: path) else { return false }
       let partial = try PartialFile(beside: path, holding: bytes, like: status)
       defer { try? FileSystem.removeFile(partial.path) }
       let former = partial.path + formerSuffix
@@ -53,7 +53,7 @@ package enum WholeFile {
   /// Checks whether a file could be written.
   package static func check(_ path: String) throws(FileFailure) {
     do {
-      switch try FilePlace(of: path) {
+      switch try FileLocation(of: path) {
       case .descriptor, .stream: return
       case .new(let path), .file(let path, _):
         try FileSystem.demand([.write, .execute], to: PartialFile.folder(of: path))
@@ -63,7 +63,7 @@ package enum WholeFile {
 
   /// The path at the end of a chain of symbolic links, whether or not something exists there.
   package static func destination(of path: String) -> String {
-    (try? FilePlace.followed(FilePlace.withFolder(path))) ?? path
+    (try? FileLocation.followed(FileLocation.withFolder(path))) ?? path
   }
 
   private static func writeInto(_ path: String, _ bytes: some Sequence<UInt8>) throws {
@@ -128,7 +128,7 @@ private struct PartialFile {
 }
 
 /// What a path leads to after following symbolic links.
-private enum FilePlace {
+private enum FileLocation {
   /// An open file of this process.
   case descriptor(Int32)
   /// Something that is not a regular file, or one without a path.

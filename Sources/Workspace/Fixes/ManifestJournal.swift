@@ -64,7 +64,7 @@ struct ManifestJournal: ~Copyable {
         throw FileFailure(reason: "`\(name)` in it is no journal of this modgauge")
       }
       return journal
-    } catch { throw FileFailure(reason: FileReason.words(error)) }
+    } catch { throw FileFailure(reason: FileReason.description(of: error)) }
   }
 
   private init(file: String, lock: FileDescriptor) {
@@ -99,7 +99,7 @@ struct ManifestJournal: ~Copyable {
         throw FixObstacle.changedMeanwhile(file: shown)
       }
     } catch let obstacle as FixObstacle { throw obstacle } catch {
-      throw .unwritable(file: shown, reason: FileReason.words(error))
+      throw .unwritable(file: shown, reason: FileReason.description(of: error))
     }
   }
 
@@ -138,7 +138,7 @@ struct ManifestJournal: ~Copyable {
         case .moved(let source): try FileSystem.rename(source, to: creation.path)
         }
       } catch let obstacle as FixObstacle { throw obstacle } catch {
-        throw .unwritable(file: shown[creation.path] ?? creation.path, reason: FileReason.words(error))
+        throw .unwritable(file: shown[creation.path] ?? creation.path, reason: FileReason.description(of: error))
       }
     }
   }

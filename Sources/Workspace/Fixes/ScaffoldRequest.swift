@@ -92,7 +92,7 @@ package struct ScaffoldPlan: Sendable {
     let user: ModuleID
     let module: String
     /// What to do in which project, as a sentence.
-    package let words: String
+    package let description: String
   }
 
   package let request: ScaffoldRequest

@@ -42,11 +42,11 @@ struct XcodeRegistration {
         byHand.append(
           ScaffoldPlan.Manual(
             user: use.user, module: use.module.name,
-            words: words(use.module, use.user, in: project, at: shown + line, source)))
+            description: words(use.module, use.user, in: project, at: shown + line, source)))
       }
       if text.bytes != before { changed.append(.init(path: path, shown: shown, before: before, after: text.bytes)) }
     } catch {
-      let reason = (error as? XcodeFileError)?.reason ?? FileReason.words(error)
+      let reason = (error as? XcodeFileError)?.reason ?? FileReason.description(of: error)
       throw ScaffoldFailure(reason: "`\(shown)` cannot be read (\(reason)).")
     }
   }

@@ -15,7 +15,7 @@ extension GraphAssembly {
   }
 
   /// The names that a target may use: targets of its package, and products of local packages that it depends on.
-  func names(knownTo package: FoundPackage) -> [String] {
+  func names(knownTo package: ReadPackage) -> [String] {
     let local = package.manifest.localPackagePaths.compactMap(package.localFolder(at:)).compactMap { packages[$0] }
     return package.manifest.targets.filter { $0.kind != .test }.map(\.name)
       + local.flatMap { $0.manifest.products.map(\.name) }

@@ -7,12 +7,12 @@ private struct Mention {
   /// The package's folder.
   let folder: String
   var condition: Condition?
-  var place: StatedPlace
+  var place: DeclaredLocation
 }
 
 extension GraphAssembly {
   /// Adds an edge for everything that a package's targets name. The workspace's modules must have been added already.
-  mutating func add(dependenciesOf package: FoundPackage) {
+  mutating func add(dependenciesOf package: ReadPackage) {
     let key = keys.key(of: package.folder.path)
     let resolution = ProductResolution(for: package, in: packages, keys: keys)
     for (index, target) in package.manifest.targets.enumerated() {

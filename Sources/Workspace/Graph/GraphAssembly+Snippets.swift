@@ -3,7 +3,7 @@ import ModuleGraph
 extension GraphAssembly {
   /// Adds a package's snippets, each with dependencies on all libraries among its products. The package's other modules
   /// must have been added already; they take precedence over snippets of the same name.
-  mutating func add(snippetsOf package: FoundPackage) {
+  mutating func add(snippetsOf package: ReadPackage) {
     let key = keys.key(of: package.folder.path)
     grouped.add(package.snippets.warnings, of: key)
     let inProducts = Set(package.manifest.products.flatMap(\.targets))

@@ -3,7 +3,7 @@ import ModuleGraph
 
 extension GraphAssembly {
   /// The key of the workspace's package that replaces one that a manifest names by its URL.
-  func standIn(for dependency: ManifestDependency, of package: FoundPackage) -> String? {
+  func standIn(for dependency: ManifestDependency, of package: ReadPackage) -> String? {
     if case .folder = dependency.source { return nil }
     return keys.folder(ofIdentity: dependency.identity, for: package.folder.path).map(keys.key(of:))
   }

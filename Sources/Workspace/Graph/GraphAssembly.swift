@@ -4,7 +4,7 @@ import ModuleGraph
 /// Assembles the module graph from what was found. It only asks the disk to resolve links.
 struct GraphAssembly {
   let root: String
-  let packages: [String: FoundPackage]
+  let packages: [String: ReadPackage]
   let projects: [XcodeProject]
   let projectScans: [String: [String: XcodeScan]]
   let keys: PackageKeys
@@ -32,7 +32,7 @@ struct GraphAssembly {
   ///   - submodules: the folders of git submodules.
   ///   - warnings: earlier warnings.
   init(
-    root: String, packages: [String: FoundPackage], failures: [FailedPackage] = [], projects: [XcodeProject] = [],
+    root: String, packages: [String: ReadPackage], failures: [FailedPackage] = [], projects: [XcodeProject] = [],
     projectScans: [String: [String: XcodeScan]] = [:], submodules: Set<String> = [], warnings: [String] = []
   ) {
     self.failures = failures
@@ -92,7 +92,7 @@ struct GraphAssembly {
   }
 
   /// The keys of the workspace's packages that a package names, by the paths in its manifest.
-  private func localPackages(of package: FoundPackage) -> [String: String] {
+  private func localPackages(of package: ReadPackage) -> [String: String] {
     let named = package.manifest.localPackagePaths.compactMap { path -> (String, String)? in
       guard let folder = package.localFolder(at: path), packages[folder] != nil else { return nil }
       return (path, keys.key(of: folder))
@@ -100,7 +100,7 @@ struct GraphAssembly {
     return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
-  private func described(_ package: FoundPackage) -> Package {
+  private func described(_ package: ReadPackage) -> Package {
     Package(
       key: keys.key(of: package.folder.path), identity: keys.identity(of: package.folder.path),
       name: package.manifest.name, path: package.folder.relativePath, toolsVersion: package.manifest.toolsVersion,
@@ -108,7 +108,7 @@ struct GraphAssembly {
       onOtherHosts: UntakenBranch.words(package.read.untaken, file: package.read.places?.file, of: package))
   }
 
-  private func described(_ dependency: ManifestDependency, of package: FoundPackage) -> PackageDependency {
+  private func described(_ dependency: ManifestDependency, of package: ReadPackage) -> PackageDependency {
     switch dependency.source {
     case .folder(let path):
       let folder = package.localFolder(at: path) ?? path
@@ -127,7 +127,7 @@ struct GraphAssembly {
     }
   }
 
-  private mutating func add(modulesOf package: FoundPackage) {
+  private mutating func add(modulesOf package: ReadPackage) {
     let key = keys.key(of: package.folder.path)
     for (target, scan) in zip(package.manifest.targets, package.scans) {
       let id = ModuleID(package: key, name: target.name)
@@ -236,27 +236,29 @@ extension Dependency {
 }
 
 /// The line that declares something in a manifest, or if the manifest computes it, the nearest line.
-struct StatedPlace {
+struct DeclaredLocation {
   var location: Dependency.Location?
   var computedNear: Dependency.Location?
 }
 
-extension FoundPackage {
-  func place(ofDependency index: Int, ofTarget target: Int) -> StatedPlace {
+extension ReadPackage {
+  func place(ofDependency index: Int, ofTarget target: Int) -> DeclaredLocation {
     place(read.places?.dependencies, index, target)
   }
 
-  func place(ofPlugin index: Int, ofTarget target: Int) -> StatedPlace { place(read.places?.plugins, index, target) }
+  func place(ofPlugin index: Int, ofTarget target: Int) -> DeclaredLocation {
+    place(read.places?.plugins, index, target)
+  }
 
-  private func place(_ lines: [[PlacedLine?]]?, _ index: Int, _ target: Int) -> StatedPlace {
+  private func place(_ lines: [[PlacedLine?]]?, _ index: Int, _ target: Int) -> DeclaredLocation {
     guard let places = read.places, let lines, lines.indices.contains(target), lines[target].indices.contains(index),
       let shownFile
-    else { return StatedPlace() }
+    else { return DeclaredLocation() }
     func location(_ line: Int) -> Dependency.Location { Dependency.Location(file: shownFile, line: line) }
     guard let line = lines[target][index] else {
-      return StatedPlace(computedNear: (places.targets[target] ?? places.package).map(location))
+      return DeclaredLocation(computedNear: (places.targets[target] ?? places.package).map(location))
     }
     let place = location(line.number)
-    return line.isComputed ? StatedPlace(computedNear: place) : StatedPlace(location: place)
+    return line.isComputed ? DeclaredLocation(computedNear: place) : DeclaredLocation(location: place)
   }
 }

@@ -11,7 +11,7 @@ extension LoadedWorkspace {
         let bytes = try? FileBytes.read(Path.joined(rootPath, file))
       else { continue }
       let manifest = package.manifest
-      let places = PlaceScan(
+      let places = LocationScan(
         of: manifest, in: bytes, of: file, lines: nil, os: graph.environment?.os ?? ""
       ).places
       for id in ids {
@@ -31,8 +31,8 @@ extension LoadedWorkspace {
         let bytes = try? FileBytes.read(Path.joined(rootPath, file))
       else { continue }
       let os = graph.environment?.os ?? ""
-      let lines = PlaceScan.packageLines(of: package.manifest, in: bytes, os: os)
-      let places = PlaceScan(of: package.manifest, in: bytes, of: file, lines: nil, os: os).places
+      let lines = LocationScan.packageLines(of: package.manifest, in: bytes, os: os)
+      let places = LocationScan(of: package.manifest, in: bytes, of: file, lines: nil, os: os).places
       for requirement in all {
         found[requirement] = Dependency.Location(file: file, line: lines[requirement.identity] ?? places.package ?? 1)
       }

@@ -21,7 +21,7 @@ struct PackageKeys {
   /// - Parameters:
   ///   - root: the workspace's canonical folder, whether or not it is a package.
   ///   - packages: by canonical folder.
-  init(root: String, packages: [String: FoundPackage]) {
+  init(root: String, packages: [String: ReadPackage]) {
     let declared = Self.declaredIdentities(packages)
     let around = packages.filter(\.value.folder.isAround).mapValues { $0.manifest.name.lowercased() }
     var identities: [String: String] = [:]
@@ -62,7 +62,7 @@ struct PackageKeys {
   }
 
   /// The identities that manifests give to the folders that they name.
-  private static func declaredIdentities(_ packages: [String: FoundPackage]) -> [String: Set<String>] {
+  private static func declaredIdentities(_ packages: [String: ReadPackage]) -> [String: Set<String>] {
     var declared: [String: Set<String>] = [:]
     for package in packages.values {
       for dependency in package.manifest.dependencies {
@@ -98,7 +98,7 @@ struct PackageKeys {
   }
 
   /// The packages that one reaches by path, itself included.
-  static func reach(of folder: String, in packages: [String: FoundPackage]) -> Set<String> {
+  static func reach(of folder: String, in packages: [String: ReadPackage]) -> Set<String> {
     var reached: Set<String> = []
     var pending = [folder]
     while let next = pending.popLast() {
@@ -108,7 +108,7 @@ struct PackageKeys {
     return reached
   }
 
-  private static func conflicts(_ identities: [String: String], _ packages: [String: FoundPackage]) -> [String] {
+  private static func conflicts(_ identities: [String: String], _ packages: [String: ReadPackage]) -> [String] {
     Dictionary(grouping: identities.keys, by: { identities[$0] ?? "" }).compactMap { identity, folders in
       guard folders.count > 1 else { return nil }
       let places = folders.compactMap { packages[$0]?.folder.relativePath }.sorted()
@@ -119,7 +119,7 @@ struct PackageKeys {
   }
 }
 
-extension FoundPackage {
+extension ReadPackage {
   /// Whether it depends on a package of this identity by an address.
   fileprivate func fetches(_ identity: String) -> Bool {
     manifest.dependencies.contains { dependency in

@@ -33,11 +33,11 @@ struct ProductResolution {
   private let candidates: [Candidate]
   /// The package that a name stands for: the one for which the name has the highest precedence.
   private let byName: [String: Candidate]
-  private let packages: [String: FoundPackage]
+  private let packages: [String: ReadPackage]
   /// Whether a product may be named without its package. From 5.2 on, it must then have the package's name.
   private let namesAreFree: Bool
 
-  init(for package: FoundPackage, in packages: [String: FoundPackage], keys: PackageKeys) {
+  init(for package: ReadPackage, in packages: [String: ReadPackage], keys: PackageKeys) {
     self.packages = packages
     namesAreFree = package.manifest.parsedToolsVersion < ToolsVersion(5, 2)
     candidates = package.manifest.dependencies.map { dependency in

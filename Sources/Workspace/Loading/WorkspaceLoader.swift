@@ -211,7 +211,7 @@ package struct WorkspaceLoader: Sendable {
     switch outcome {
     case .success(let read):
       return .success(
-        FoundPackage(
+        ReadPackage(
           folder: folder, manifest: read.manifest.seen(from: folder), read: read,
           scans: await SourceScan.scan(read.manifest, in: folder, reading),
           snippets: await isRoot ? .scan(folder, reading) : .none))

@@ -46,7 +46,7 @@ struct ManifestAnswer: Hashable, Sendable {
   /// Why it was not read as literal; `nil` if that was not tried.
   let obstacle: String?
   /// What else was read from its text; `nil` if it is not certain which file SwiftPM reads.
-  let scan: PlaceScan?
+  let scan: LocationScan?
 }
 
 /// A cache of evaluated manifests on disk, keyed by everything that their evaluation could see.
@@ -89,7 +89,7 @@ struct ManifestCache: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try WholeFile.write(Self.head(of: text) + answer.checked, to: path(of: text))
     } catch {
-      failure.reason.withLock { $0 = $0 ?? FileReason.words(error) }
+      failure.reason.withLock { $0 = $0 ?? FileReason.description(of: error) }
     }
   }
 

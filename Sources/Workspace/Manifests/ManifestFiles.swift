@@ -46,13 +46,13 @@ struct ManifestFiles: Sendable {
   /// Why their evaluation might depend on more than these files and the variables; `nil` if it cannot.
   var obstacle: String? {
     manifests.sorted { $0.key < $1.key }.lazy.compactMap { name, bytes in
-      ManifestWords(bytes).obstacle.map { name == ManifestFile.name ? $0 : "\(name), \($0)" }
+      ManifestIdentifiers(bytes).obstacle.map { name == ManifestFile.name ? $0 : "\(name), \($0)" }
     }.first
   }
 
   /// Whether their evaluation can depend on nothing else but what git says about the package.
   var askOnlyGit: Bool {
-    let words = manifests.values.map(ManifestWords.init)
+    let words = manifests.values.map(ManifestIdentifiers.init)
     return words.contains(where: \.asksOnlyGit) && words.allSatisfy { $0.obstacle == nil || $0.asksOnlyGit }
   }
 

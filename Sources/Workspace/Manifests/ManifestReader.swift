@@ -39,7 +39,7 @@ package struct ManifestPolicy: Hashable, Sendable {
 struct ReadManifest: Sendable {
   let manifest: Manifest
   /// The lines of the manifest's declarations; `nil` if it is not certain which file SwiftPM reads.
-  let places: ManifestPlaces?
+  let places: ManifestLocations?
   /// The declarations in the file for other hosts.
   let untaken: [UntakenBranch]
   /// The comments that excuse violations of rules, with their lines.
@@ -49,7 +49,7 @@ struct ReadManifest: Sendable {
   let looksAround: Bool
 
   /// - Parameter scan: what else was read from its text; `nil` if it is not certain which file SwiftPM reads.
-  init(_ manifest: Manifest, _ scan: PlaceScan? = nil, reading: ManifestReading, looksAround: Bool = false) {
+  init(_ manifest: Manifest, _ scan: LocationScan? = nil, reading: ManifestReading, looksAround: Bool = false) {
     self.manifest = manifest
     self.reading = reading
     self.looksAround = looksAround
@@ -239,8 +239,8 @@ struct ManifestReader: Sendable {
   }
 
   /// - Parameter lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
-  private func placeScan(of manifest: Manifest, in file: ManifestInputs.File, lines: [[Int]]? = nil) -> PlaceScan {
-    PlaceScan(of: manifest, in: file.bytes, of: file.name, lines: lines, os: os)
+  private func placeScan(of manifest: Manifest, in file: ManifestInputs.File, lines: [[Int]]? = nil) -> LocationScan {
+    LocationScan(of: manifest, in: file.bytes, of: file.name, lines: lines, os: os)
   }
 
   /// The file that SwiftPM reads; `nil` if it is not certain.

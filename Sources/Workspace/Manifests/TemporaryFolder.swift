@@ -53,10 +53,10 @@ package struct TemporaryFolder: ~Copyable {
       try CacheFolder.make(cacheFolder)
       // Where a link leads, everything is the user's.
       let isLink = (try? FileStatus(of: wanted, followsLast: false))?.kind == .link
-      let other = isLink ? TemporaryPlace.substitute(for: wanted) : nil
-      return try TemporaryFolder(at: other ?? TemporaryPlace.path(for: wanted), obstacle: nil)
+      let other = isLink ? TemporaryFolderPath.substitute(for: wanted) : nil
+      return try TemporaryFolder(at: other ?? TemporaryFolderPath.path(for: wanted), obstacle: nil)
     } catch {
-      guard let path = TemporaryPlace.substitute(for: wanted),
+      guard let path = TemporaryFolderPath.substitute(for: wanted),
         let folder = try? TemporaryFolder(at: path, obstacle: error)
       else { throw .cacheUnusable(path: wanted, reason: error.reason) }
       return folder
@@ -70,7 +70,7 @@ package struct TemporaryFolder: ~Copyable {
       lock = try FileDescriptor.open(
         path + ".lock", .readWrite, options: [.create, .closeOnExec],
         permissions: [.ownerReadWrite, .groupRead, .otherRead])
-    } catch { throw (error as? FileFailure) ?? FileFailure(reason: FileReason.words(error)) }
+    } catch { throw (error as? FileFailure) ?? FileFailure(reason: FileReason.description(of: error)) }
     self.path = path
     self.obstacle = obstacle
   }

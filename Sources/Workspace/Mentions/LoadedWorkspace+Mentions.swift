@@ -6,7 +6,7 @@ extension LoadedWorkspace {
   /// The names that sources, resources and other texts of the workspace mention, read on all processors.
   /// - Parameter resources: the files of each module.
   /// - Complexity: O(files below the workspace's folder + bytes of texts).
-  func readMentions(resources: [(module: ModuleID, files: [ResourceFiles.Found])]) async -> WorkspaceMentions {
+  func readMentions(resources: [(module: ModuleID, files: [ResourceFiles.Resource])]) async -> WorkspaceMentions {
     var owners: [String: [ModuleID]] = [:]
     for (module, files) in resources { for file in files { owners[file.path, default: []].append(module) } }
     let sourcePaths = Set(sources.values.lazy.joined().map { "\(rootPath)/\($0.path)" })

@@ -20,11 +20,11 @@ enum PluralTable {
     }
 
     /// All its values, in one text.
-    var words: String {
+    var description: String {
       switch self {
       case .text(let text): text
       case .table(let table):
-        table.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.words)" }.joined(separator: "\n")
+        table.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.description)" }.joined(separator: "\n")
       }
     }
   }
@@ -33,7 +33,7 @@ enum PluralTable {
   static func entries(of bytes: [UInt8]) -> [StringEntry]? {
     guard let table = try? PropertyListDecoder().decode([String: Value].self, from: Data(bytes)) else { return nil }
     let entries = table.map { key, value in
-      StringEntry(key: key, value: value.words, line: line(of: key, in: bytes))
+      StringEntry(key: key, value: value.description, line: line(of: key, in: bytes))
     }
     return entries.sorted { ($0.line, $0.key) < ($1.line, $1.key) }
   }

@@ -5,19 +5,19 @@ import Platform
 /// Finds the resources that SwiftPM or Xcode puts into the bundles of a package's targets.
 struct ResourceFiles {
   /// A file, or a folder that counts as one.
-  struct Found: Sendable {
+  struct Resource: Sendable {
     /// Absolute.
     let path: String
     let isFolder: Bool
   }
 
   private let rules: SourceRules
-  private(set) var found: [Found] = []
+  private(set) var found: [Resource] = []
   /// The folders that are copied as they are.
   private var copied: Set<String> = []
 
   /// - Returns: sorted by path, without unreadable files and those whose names are not UTF-8.
-  static func all(of target: ManifestTarget, layout: SourceLayout, in package: String) -> [Found] {
+  static func all(of target: ManifestTarget, layout: SourceLayout, in package: String) -> [Resource] {
     guard ![.binary, .system, .plugin].contains(target.kind), let folder = layout.folder(of: target) else { return [] }
     var files = ResourceFiles(
       rules: SourceRules(of: target, in: folder, package: package, tools: layout.tools))
@@ -29,7 +29,7 @@ struct ResourceFiles {
   ///   - project: the project of the target.
   ///   - root: the workspace's folder.
   /// - Returns: sorted by path, without missing ones.
-  static func all(of target: XcodeTarget, in project: XcodeProject, root: String) -> [Found] {
+  static func all(of target: XcodeTarget, in project: XcodeProject, root: String) -> [Resource] {
     var paths = Set(target.resources.files.map(project.place))
     for folder in target.resources.folders {
       let place = project.place(folder.path)
@@ -39,8 +39,8 @@ struct ResourceFiles {
     }
     return paths.sorted().compactMap { path in
       switch FileStatus(at: path)?.kind {
-      case .file: Found(path: path, isFolder: false)
-      case .folder: Found(path: path, isFolder: true)
+      case .file: Resource(path: path, isFolder: false)
+      case .folder: Resource(path: path, isFolder: true)
       default: nil
       }
     }
@@ -63,12 +63,12 @@ struct ResourceFiles {
       let kind = entry.kind ?? FileStatus(at: path)?.kind
       let isResource = isRaw || rules.isResource(path, named: entry.name, in: folder)
       guard kind == .folder else {
-        if isResource, kind == .file { found.append(Found(path: path, isFolder: false)) }
+        if isResource, kind == .file { found.append(Resource(path: path, isFolder: false)) }
         continue
       }
       let isCopied = isRaw || rules.isCopied(path)
       if isResource, !isCopied, rules.isOpaque(path, named: entry.name, in: folder) {
-        found.append(Found(path: path, isFolder: true))
+        found.append(Resource(path: path, isFolder: true))
       } else if isCopied || !rules.isOpaque(path, named: entry.name, in: folder) {
         if isCopied { copied.insert(path) }
         walk.add(path, isLink: entry.kind == nil)
@@ -80,7 +80,7 @@ struct ResourceFiles {
 extension LoadedWorkspace {
   /// The files of the resources of packages' targets, looked for on all processors.
   /// - Complexity: O(files in the targets' folders).
-  func resourceFiles() async -> [(module: ModuleID, files: [ResourceFiles.Found])] {
+  func resourceFiles() async -> [(module: ModuleID, files: [ResourceFiles.Resource])] {
     let targets = packages.flatMap { package in
       let layout = SourceLayout(of: package.manifest, in: package.path)
       return package.manifest.targets.map { (package: package, layout: layout, target: $0) }
@@ -94,7 +94,7 @@ extension LoadedWorkspace {
   }
 
   /// The same of projects' targets.
-  func resourceFiles(of projects: [XcodeProject]) async -> [(module: ModuleID, files: [ResourceFiles.Found])] {
+  func resourceFiles(of projects: [XcodeProject]) async -> [(module: ModuleID, files: [ResourceFiles.Resource])] {
     let index = XcodeProjectIndex(projects: projects, packageKeys: Set(packages.map(\.key)), root: rootPath)
     let targets = projects.flatMap { project in project.file.targets.map { (target: $0, project: project) } }
     return await targets.inPieces { targets in
@@ -108,7 +108,7 @@ extension LoadedWorkspace {
 
   /// The resources of modules, read on all processors.
   /// - Complexity: O(bytes of the resources).
-  func readResources(_ found: [(module: ModuleID, files: [ResourceFiles.Found])]) async -> WorkspaceResources {
+  func readResources(_ found: [(module: ModuleID, files: [ResourceFiles.Resource])]) async -> WorkspaceResources {
     let items = await found.inPieces { found in
       found.map { module, files in (module, files.flatMap { ResourceItems.all(in: $0, root: rootPath) }) }
     }
@@ -117,7 +117,7 @@ extension LoadedWorkspace {
   }
 }
 
-extension ResourceFiles.Found {
+extension ResourceFiles.Resource {
   /// Whether code can look it up in a bundle.
   var isLookedUp: Bool { !["docc", "xcprivacy"].contains(Path.pathExtension(path.lastComponent)) }
 }

@@ -17,7 +17,7 @@ struct ResourceItems {
 
   /// - Returns: the entries of a catalog or a table, otherwise the file. Nothing for a file that is unreadable, empty,
   ///   or required in every bundle.
-  static func all(in found: ResourceFiles.Found, root: String) -> [WorkspaceResources.Item] {
+  static func all(in found: ResourceFiles.Resource, root: String) -> [WorkspaceResources.Item] {
     let ending = Path.pathExtension(found.path.lastComponent)
     if found.isFolder {
       return switch ending {

@@ -57,7 +57,7 @@ package struct CheckedOutRevision: Sendable {
       guard FileStatus(at: own) != nil, FileStatus(at: place) == nil else { continue }
       try? manager.createDirectory(atPath: Path.normalized(place + "/.."), withIntermediateDirectories: true)
       do { try manager.copyItem(atPath: own, toPath: place) } catch {
-        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.words(error))
+        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.description(of: error))
       }
     }
   }

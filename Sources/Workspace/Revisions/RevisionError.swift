@@ -53,7 +53,7 @@ package enum RevisionError: Error, Hashable, Sendable, CustomStringConvertible {
       "`\(folder)` is not in a git repository, so it has no revisions. Name a folder in one with --package-path; `modgauge diff` "
         + "also compares files of `modgauge graph --format json`, and `modgauge compare` stored runs."
     case .refused(let folder, let words):
-      "git does not read the repository of `\(folder.visible)`: \(Git.words(words))."
+      "git does not read the repository of `\(folder.visible)`: \(Git.description(of: words))."
     case .bare(let folder):
       "`\(folder)` is a bare repository, which has no working tree. Name the revision to compare with."
     case .unknown(let revision, let names, let clone):

@@ -36,7 +36,7 @@ extension RevisionFiles {
           atPath: Path.normalized(copy + place + "/.."), withIntermediateDirectories: true)
         try Data(file.bytes).write(to: URL(filePath: copy + place), options: .atomic)
       } catch {
-        throw WorkspaceError.cacheUnusable(path: copy, reason: FileReason.words(error))
+        throw WorkspaceError.cacheUnusable(path: copy, reason: FileReason.description(of: error))
       }
     }
     return copy
@@ -79,7 +79,7 @@ extension RevisionFiles {
     for mount in mounts {
       let place = folder + (mount.path.isEmpty ? "" : "/" + mount.path)
       do { try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true) } catch {
-        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.words(error))
+        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.description(of: error))
       }
       let store = try mount.store.repository(
         at: place, commit: mount.commit, tags: mount.tags, showing: onlyManifests ? ManifestFiles.patterns : nil)

@@ -44,7 +44,7 @@ struct SourceScan {
   private var unreadEntries = 0
 
   /// The sources of a target before they are read.
-  private struct Found: Sendable {
+  private struct UnreadTarget: Sendable {
     var folder: String?
     var sources: [SourceReading.Source] = []
     var warnings: [SourceWarning] = []
@@ -78,18 +78,18 @@ struct SourceScan {
 
   private static func found(
     _ target: ManifestTarget, layout: SourceLayout, in package: PackageFolder, _ read: SourceReading.Target
-  ) -> Found {
-    guard target.kind != .binary else { return Found() }
+  ) -> UnreadTarget {
+    guard target.kind != .binary else { return UnreadTarget() }
     guard let folder = layout.folder(of: target) else {
-      return Found(warnings: [missingFolder(of: target, in: package)])
+      return UnreadTarget(warnings: [missingFolder(of: target, in: package)])
     }
-    guard target.kind != .system else { return Found(folder: package.shown(folder)) }
+    guard target.kind != .system else { return UnreadTarget(folder: package.shown(folder)) }
     var scan = SourceScan(
       rules: SourceRules(of: target, in: folder, package: package.path, tools: layout.tools), package: package,
       target: read)
     scan.checkDeclaredPaths(of: target)
     scan.visit(folder)
-    return Found(
+    return UnreadTarget(
       folder: package.shown(folder), sources: scan.found.sorted { $0.path < $1.path }, warnings: scan.warnings,
       unreadEntries: scan.unreadEntries)
   }

@@ -77,7 +77,7 @@ struct AdviseCommand: AsyncParsableCommand {
   }
 
   private func showPlan(
-    _ findings: [AdviceFinding], _ loaded: LoadedWorkspace, _ configuration: FoundConfiguration
+    _ findings: [AdviceFinding], _ loaded: LoadedWorkspace, _ configuration: LoadedConfiguration
   ) async throws {
     var plans: [String] = []
     if expressions { plans.append(try await SlowCodeSession(workspace: workspace.request).plan(of: loaded).text) }
@@ -108,7 +108,7 @@ extension [AdviceFinding] {
       let name = package?.toolsVersion == nil ? "project.pbxproj" : "Package.swift"
       return Dependency.Location(file: Path.normalized("\(package?.path ?? ".")/\(name)"), line: 1)
     }
-    func location(_ place: AdviceFinding.Place) -> Dependency.Location {
+    func location(_ place: AdviceFinding.Location) -> Dependency.Location {
       switch place {
       case .file(let location): location
       case .module(let id): modules[id] ?? file(of: id.package)

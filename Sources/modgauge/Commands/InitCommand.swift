@@ -39,7 +39,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 
   /// The patterns of a configuration for a file in a folder, which hides that configuration.
-  private static func excluded(by found: FoundConfiguration, below folder: String) -> [Glob] {
+  private static func excluded(by found: LoadedConfiguration, below folder: String) -> [Glob] {
     guard let base = found.base, base != folder else { return found.settings.exclude }
     let folders = Path.relative(folder, to: base).split(separator: "/")
     return found.settings.exclude.compactMap { pattern in
@@ -52,14 +52,14 @@ struct InitCommand: AsyncParsableCommand {
   }
 
   /// The existing configuration; if it is invalid and will be replaced, none.
-  private var existing: FoundConfiguration {
+  private var existing: LoadedConfiguration {
     get throws {
       do { return try workspace.configuration() } catch let error as ConfigurationError
         where force && Path.isFile(workspace.packagePath + "/" + WorkspaceConfiguration.fileName)
       {
         Terminal.note("warning: \(error)")
         Terminal.note("The file is replaced, and its settings are not used.")
-        return FoundConfiguration(settings: WorkspaceConfiguration(), base: nil)
+        return LoadedConfiguration(settings: WorkspaceConfiguration(), base: nil)
       }
     }
   }

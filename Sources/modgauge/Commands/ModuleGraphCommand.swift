@@ -47,7 +47,7 @@ extension FileGraphCommand {
   /// The graph of the requested files, or that of the modules.
   /// - Parameter subjects: the subjects of the command, which are shown in any case.
   func asked(
-    of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
+    of loaded: LoadedWorkspace, _ configuration: LoadedConfiguration, subjects: [String] = []
   ) async throws -> AskedGraph {
     guard let word = files.files else {
       let (whole, selected) = try graphs(of: loaded, configuration, subjects: subjects)
@@ -82,7 +82,7 @@ extension ModuleGraphCommand {
 
   /// The same for a loaded workspace.
   func graphs(
-    of loaded: LoadedWorkspace, _ configuration: FoundConfiguration, subjects: [String] = []
+    of loaded: LoadedWorkspace, _ configuration: LoadedConfiguration, subjects: [String] = []
   ) throws -> (whole: ModuleGraph, selected: SelectedGraph) {
     let graph = try graphRequest.graph(of: loaded)
     graphRequest.explain(graph, layers: configuration.settings.layers)

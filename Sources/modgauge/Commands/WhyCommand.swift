@@ -70,7 +70,7 @@ struct WhyCommand: FileGraphCommand {
 
   /// The answer about modules, with the importing lines, and the effect of a cut on rules.
   private func report(
-    _ why: Why, _ cut: Cut?, of loaded: LoadedWorkspace, _ graph: ModuleGraph, _ configuration: FoundConfiguration
+    _ why: Why, _ cut: Cut?, of loaded: LoadedWorkspace, _ graph: ModuleGraph, _ configuration: LoadedConfiguration
   ) throws -> WhyReport {
     let rules = cut == nil ? [] : configuration.settings.rules
     let needsImports = rules.contains { $0.reads.contains(.imports) }

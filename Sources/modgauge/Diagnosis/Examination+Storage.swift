@@ -42,7 +42,7 @@ extension Examination {
     do {
       let root = WorkspaceLocation.folder(of: packagePath) ?? packagePath
       let own = try HistoryFile(
-        named: nil, configuration: FoundConfiguration(named: config, of: packagePath), root: root
+        named: nil, configuration: LoadedConfiguration(named: config, of: packagePath), root: root
       ).path
       if Path.isFile(own), !paths.contains(own) { paths.append(own) }
     } catch {

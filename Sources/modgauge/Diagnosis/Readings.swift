@@ -37,7 +37,7 @@ enum GraphvizReading {
     do {
       // The plugins that write pictures are libraries of their own.
       _ = try GraphDrawing(dot: text, as: [.svg, .png])
-      let widths = Dictionary(try GraphPlaces(dot: text).nodes.map { ($0.name, $0.width) }) { first, _ in first }
+      let widths = Dictionary(try GraphLayout(dot: text).nodes.map { ($0.name, $0.width) }) { first, _ in first }
       return .drawn(narrow: widths["iiiiiiii"] ?? 0, wide: widths["WWWWWWWW"] ?? 0)
     } catch { return .failed(reason: "\(error)") }
   }

@@ -27,7 +27,7 @@ struct HistorySource: ParsableArguments {
       throw WorkspaceError.folderMissing(path: packagePath)
     }
     return try HistoryFile(
-      named: history, configuration: FoundConfiguration(named: config, of: packagePath), root: root)
+      named: history, configuration: LoadedConfiguration(named: config, of: packagePath), root: root)
   }
 
   func open() throws -> RunHistory { try file().open(creates: false) }

@@ -53,8 +53,8 @@ enum NameCompletion {
     ((try? FolderListing.entries(of: folder)) ?? []).map(\.name).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  private static func configuration(_ words: [String]) -> FoundConfiguration? {
-    try? FoundConfiguration(named: value(of: "--config", in: words), of: value(of: "--package-path", in: words) ?? ".")
+  private static func configuration(_ words: [String]) -> LoadedConfiguration? {
+    try? LoadedConfiguration(named: value(of: "--config", in: words), of: value(of: "--package-path", in: words) ?? ".")
   }
 
   /// The parser completes before anything asynchronous begins, so that this thread waits, in steps of a tenth of a millisecond.

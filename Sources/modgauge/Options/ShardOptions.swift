@@ -15,7 +15,7 @@ struct ShardOptions: ParsableArguments {
     help: ArgumentHelp(
       "With --plan: the number of this machine and of all machines, as in 2/4. Default: what the CI service says.",
       valueName: "i/n"))
-  var shard: ShardPlace?
+  var shard: ShardPosition?
 
   func validate() throws {
     if shard != nil, plan == nil { throw ValidationError("--shard requires --plan.") }
@@ -28,6 +28,6 @@ struct ShardOptions: ParsableArguments {
   }
 }
 
-extension ShardPlace: ExpressibleByArgument {
+extension ShardPosition: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }

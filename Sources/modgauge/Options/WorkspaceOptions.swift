@@ -103,17 +103,17 @@ struct WorkspaceOptions: ParsableArguments {
   }
 
   /// See `WorkspaceRequest`, as for the functions below.
-  func configuration() throws -> FoundConfiguration { try request.foundConfiguration() }
+  func configuration() throws -> LoadedConfiguration { try request.foundConfiguration() }
 
   func load(
-    _ configuration: FoundConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
+    _ configuration: LoadedConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
     fillsCheckout: Bool = false
   ) async throws -> LoadedWorkspace {
     try await request.load(configuration, besides: besides, reads: reads, fillsCheckout: fillsCheckout)
   }
 
   func load(
-    _ configuration: FoundConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
+    _ configuration: LoadedConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
   ) async throws -> LoadedWorkspace {
     try await request.load(configuration, toFindApp: settings, reads: reads)
   }
@@ -129,11 +129,11 @@ extension WorkspaceOptions {
   static let latestHelp = "`\(latest)` is the newest of `modgauge record`."
 
   /// The path of a recorded build.
-  /// - Throws: `RecordedStructures.Refusal` if the newest one is meant, and there is none.
+  /// - Throws: `RecordedStructures.RecordingError` if the newest one is meant, and there is none.
   func recording(named word: String) throws -> String {
     guard word == Self.latest, !Path.isFile(word), !Path.isFolder(word) else { return word }
     guard let root = WorkspaceLocation.folder(of: packagePath), let newest = FormerRuns(of: root).newestRecording else {
-      throw RecordedStructures.Refusal.noRecording
+      throw RecordedStructures.RecordingError.noRecording
     }
     return newest
   }

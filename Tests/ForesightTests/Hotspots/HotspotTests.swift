@@ -20,7 +20,7 @@ struct HotspotTests {
   /// Each commit changes the file of the modules it names.
   private static func hotspots(_ commits: [[String]], estimates: RebuildEstimates = .none) -> Hotspots {
     let names = ["App", "Cart", "Core"]
-    let places = SourcePlaces(sources: Dictionary(uniqueKeysWithValues: names.map { ("\($0).swift", [id($0)]) }))
+    let places = SourceLocations(sources: Dictionary(uniqueKeysWithValues: names.map { ("\($0).swift", [id($0)]) }))
     let history = CommitHistory(
       commits: commits.enumerated().map { index, names in
         Commit(

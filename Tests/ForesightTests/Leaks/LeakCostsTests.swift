@@ -19,7 +19,7 @@ struct LeakCostsTests {
 
   /// Each commit changes the file of the modules it names.
   private static func churn(_ commits: [[String]]) -> Churn {
-    let places = SourcePlaces(
+    let places = SourceLocations(
       sources: Dictionary(uniqueKeysWithValues: ["Core", "Feat", "Side", "App"].map { ("\($0).swift", [id($0)]) }))
     let history = CommitHistory(
       commits: commits.enumerated().map { index, names in

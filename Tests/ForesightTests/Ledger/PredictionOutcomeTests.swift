@@ -133,7 +133,7 @@ import Testing
     run.plan.scenarios = [.null]
     for index in run.samples.indices { run.samples[index].scenario = .null }
     let null = try #require(RunComparison(RunFindings(run)))
-    #expect(throws: Settlement.Refusal.notBuilt(target: "App", built: [])) {
+    #expect(throws: Settlement.SettlementError.notBuilt(target: "App", built: [])) {
       try Settlement(of: prediction, null, settled: "", runs: [])
     }
     for index in run.samples.indices where run.arms.first?.name == run.samples[index].arm {
@@ -142,7 +142,7 @@ import Testing
     run.plan.scenarios = [.clean]
     for index in run.samples.indices { run.samples[index].scenario = .clean }
     let failed = try #require(RunComparison(RunFindings(run)))
-    #expect(throws: Settlement.Refusal.failed(target: "App", state: "abc")) {
+    #expect(throws: Settlement.SettlementError.failed(target: "App", state: "abc")) {
       try Settlement(of: prediction, failed, settled: "", runs: [])
     }
     // A warm-up of the head fails, so that no round is made.
@@ -153,7 +153,7 @@ import Testing
         outcome: index == 0 ? .ok : .failed)
     }
     let warmedUp = try #require(RunComparison(RunFindings(run)))
-    #expect(throws: Settlement.Refusal.failed(target: "App", state: "def")) {
+    #expect(throws: Settlement.SettlementError.failed(target: "App", state: "def")) {
       try Settlement(of: prediction, warmedUp, settled: "", runs: [])
     }
   }

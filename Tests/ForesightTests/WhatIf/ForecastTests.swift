@@ -289,10 +289,10 @@ import Testing
   @Test func `a build that failed, or whose replay is far off, predicts nothing`() throws {
     let trace = shop.trace
     let failed = BuildTrace(header: trace.header, events: trace.events, supervised: nil)
-    #expect(throws: RecordedStructure.Refusal.incompleteTrace([.noEnd])) {
+    #expect(throws: RecordedStructure.ReplayError.incompleteTrace([.noEnd])) {
       try RecordedStructure(failed, graph: shop.graph)
     }
     let nothing = BuildTrace(end: 10, [])
-    #expect(throws: RecordedStructure.Refusal.nothingBuilt) { try RecordedStructure(nothing, graph: shop.graph) }
+    #expect(throws: RecordedStructure.ReplayError.nothingBuilt) { try RecordedStructure(nothing, graph: shop.graph) }
   }
 }

@@ -17,7 +17,7 @@ struct XcodeProjectFile: Hashable, Sendable {
   /// - Complexity: O(bytes).
   init(bytes: [UInt8]) throws(XcodeFileError) {
     let objects = try XcodeObjects(bytes: bytes)
-    let places = XcodePlaces(of: objects)
+    let places = XcodePaths(of: objects)
     packages = objects.list("packageReferences", of: objects.project).compactMap { XcodePackage($0) }
     targets = objects.list("targets", of: objects.project).compactMap { XcodeTarget($0, in: objects, places) }
     folders = places.folders

@@ -7,7 +7,7 @@ struct XcodeResourceList: Hashable, Sendable {
   /// The folders whose files belong to it, all or in part.
   let folders: [XcodeSynchronizedFolder]
 
-  init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) {
+  init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePaths) {
     let named = phases.flatMap { phase in
       objects.list("files", of: phase).compactMap { objects[$0.text("fileRef")] }.flatMap { object in
         // A data model is among the sources, since it is compiled.

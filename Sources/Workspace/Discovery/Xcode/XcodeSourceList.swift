@@ -8,7 +8,7 @@ struct XcodeSourceList: Hashable, Sendable {
   /// The folders whose files belong to it, all or in part.
   let folders: [XcodeSynchronizedFolder]
 
-  init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) {
+  init(of target: XcodeObject, _ phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePaths) {
     let named = phases.filter { $0.isa == "PBXSourcesBuildPhase" }.flatMap { objects.list("files", of: $0) }
       .compactMap { objects[$0.text("fileRef")] }.filter { $0.isa == "PBXFileReference" }
     var seen: Set<String> = []

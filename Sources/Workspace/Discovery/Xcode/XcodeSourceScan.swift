@@ -16,7 +16,7 @@ struct XcodeScan: Sendable {
 /// Finds and reads the sources of targets of Xcode projects. A file that several targets compile is read once.
 struct XcodeSourceScan {
   /// A target's files before they are read.
-  private struct Found {
+  private struct UnreadTarget {
     let project: XcodeProject
     let target: XcodeTarget
     /// Absolute, sorted.
@@ -33,7 +33,7 @@ struct XcodeSourceScan {
     _ projects: [XcodeProject], root: String, _ reading: SourceReading
   ) async -> [String: [String: XcodeScan]] {
     var scan = XcodeSourceScan(root: root)
-    var found: [Found] = []
+    var found: [UnreadTarget] = []
     for project in projects {
       for target in project.file.targets { if let sources = scan.found(target, in: project) { found.append(sources) } }
     }
@@ -47,7 +47,7 @@ struct XcodeSourceScan {
 
   private init(root: String) { self.root = root }
 
-  private mutating func found(_ target: XcodeTarget, in project: XcodeProject) -> Found? {
+  private mutating func found(_ target: XcodeTarget, in project: XcodeProject) -> UnreadTarget? {
     guard let list = target.sources else { return nil }
     var scan = XcodeScan()
     scan.missing = list.uncounted
@@ -61,7 +61,7 @@ struct XcodeSourceScan {
       paths.formUnion(listing.files.lazy.filter(folder.contains).map { place + "/" + $0 })
     }
     scan.folder = Self.folder(of: target, list, paths, in: project).map { Path.relative($0, to: root) }
-    return Found(project: project, target: target, paths: paths.sorted(), scan: scan)
+    return UnreadTarget(project: project, target: target, paths: paths.sorted(), scan: scan)
   }
 
   /// - Returns: by absolute path, without those that cannot be read.
@@ -72,7 +72,7 @@ struct XcodeSourceScan {
     return files
   }
 
-  private func measured(_ found: Found, _ files: [String: SourceFile]) -> XcodeScan {
+  private func measured(_ found: UnreadTarget, _ files: [String: SourceFile]) -> XcodeScan {
     var scan = found.scan
     scan.files = found.paths.compactMap { files[$0] }
     let unread = found.paths.filter { files[$0] == nil }.map { "`\(Path.relative($0, to: root))`" }

@@ -39,7 +39,7 @@ extension XcodeTarget {
 
 extension XcodeTarget.Reference {
   /// - Returns: `nil` if it identifies no target.
-  init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
+  init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePaths) {
     guard object.isa == "PBXTargetDependency" else { return nil }
     platforms = XcodePlatforms.filter(of: object)
     let proxy = objects[object.text("targetProxy")]
@@ -60,7 +60,7 @@ extension XcodeTarget.Reference {
 
 extension XcodeTarget.BuiltFile {
   /// What a target links, then what it copies.
-  static func all(of phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePlaces) -> [Self] {
+  static func all(of phases: [XcodeObject], in objects: XcodeObjects, _ places: XcodePaths) -> [Self] {
     let linking = phases.filter { $0.isa == "PBXFrameworksBuildPhase" }
     let copying = phases.filter { ["PBXCopyFilesBuildPhase", "PBXResourcesBuildPhase"].contains($0.isa) }
     return [(linking, true), (copying, false)].flatMap { phases, isLinked in
@@ -70,7 +70,7 @@ extension XcodeTarget.BuiltFile {
   }
 
   /// - Parameter object: a `PBXBuildFile`.
-  private init?(_ object: XcodeObject, isLinked: Bool, in objects: XcodeObjects, _ places: XcodePlaces) {
+  private init?(_ object: XcodeObject, isLinked: Bool, in objects: XcodeObjects, _ places: XcodePaths) {
     guard let file = objects[object.text("fileRef")], let path = file.text("path") else { return nil }
     name = path.lastComponent
     self.isLinked = isLinked

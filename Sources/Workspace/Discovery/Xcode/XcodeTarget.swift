@@ -23,7 +23,7 @@ struct XcodeTarget: Hashable, Sendable {
   let resources: XcodeResourceList
 
   /// - Returns: `nil` if it has no name.
-  init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePlaces) {
+  init?(_ object: XcodeObject, in objects: XcodeObjects, _ places: XcodePaths) {
     guard let name = object.text("name") else { return nil }
     id = object.id
     self.name = Self.moduleName(name)
