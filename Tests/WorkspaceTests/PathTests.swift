@@ -45,6 +45,7 @@ struct PathTests {
     #expect(PathSuggestion.sentence(for: folder.path + "/runs/aftre/") == " Did you mean “\(folder.path)/runs/after”?")
     #expect(PathSuggestion.sentence(for: folder.path + "/runs/before") == "", "it is there")
     #expect(PathSuggestion.sentence(for: folder.path + "/runs/Zebra") == "")
-    #expect(PathSuggestion.sentence(for: folder.path + "/nowhere/before") == "" && PathSuggestion.sentence(for: "") == "")
+    #expect(
+      PathSuggestion.sentence(for: folder.path + "/nowhere/before") == "" && PathSuggestion.sentence(for: "") == "")
   }
 }

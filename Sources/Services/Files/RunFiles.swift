@@ -75,7 +75,8 @@ package actor RunFiles {
           let files = try logs.isEmpty ? Self.runs(below: path) : logs.reversed()
           if files.isEmpty {
             batch.failures.append(
-              "There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`." + PathSuggestion.sentence(for: path))
+              "There is no run.json, run.jsonl or .xcactivitylog of a build in `\(path)`."
+                + PathSuggestion.sentence(for: path))
           }
           pending += files.reversed()
         } catch { batch.failures.append("The folder `\(path)` cannot be read: \(FileReason.description(of: error)).") }
