@@ -3,7 +3,7 @@ extension Job {
   ///
   /// - Parameters:
   ///   - program: the program's name without its folder.
-  ///   - words: the arguments, without the program's own name.
+  ///   - arguments: those, without the program's own name.
   ///   - contents: returns the bytes of a response file (`@file`) or of a list of primary files; called only if the
   ///     arguments themselves are not sufficient.
   /// - Complexity: O(*n*) in the length of the arguments.

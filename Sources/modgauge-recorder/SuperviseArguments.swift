@@ -9,7 +9,7 @@ enum Mode {
   /// Programs to run one after the other, each with its arguments.
   case sequence([ArraySlice<RawArgument>])
 
-  /// - Parameter words: the command line without the recorder's own name.
+  /// - Parameter arguments: the command line without the recorder's own name.
   /// - Throws: `RecorderError`, with exit code 64, at the first invalid argument.
   init(arguments: ArraySlice<RawArgument>) throws(RecorderError) {
     guard let word = arguments.first else { throw .unknownMode(nil) }

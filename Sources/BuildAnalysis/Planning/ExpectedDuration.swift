@@ -23,7 +23,12 @@ package struct ExpectedDuration: Sendable, Hashable, Codable {
   /// The name of the source, such as `the run of 2026-11-20T101500Z`.
   package let description: String
 
-  /// - Parameter words: the name of the source.
+  private enum CodingKeys: String, CodingKey {
+    case seconds, precision, source
+    case description = "words"
+  }
+
+  /// - Parameter description: the name of the source.
   package init(seconds: Double, of run: Run, source: Source, description: String) {
     self.seconds = min(run.plan.stopping?.budgetSeconds ?? .infinity, seconds)
     let isUpperBound = run.plan.stopping != nil || (source == .recording && run.plan.scenarios != [.clean])

@@ -35,7 +35,7 @@ package struct StartedProgram: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: its command line, `argv[0]` included.
+  ///   - arguments: its command line, `argv[0]` included.
   ///   - path: the program; `nil` if the first word names it, by a path or by a name that is looked up in `PATH`.
   /// - Throws: `Errno` if it does not exist or cannot be started.
   package init(
