@@ -112,7 +112,8 @@ import Workspace
     #expect(try await TestService(request, configuration) == nil)
     try shop.folder.write(["Shop/Sources/Cart/Cart.swift": "public struct Cart { public init() {} }\n"])
     let service = try #require(try await TestService(request, configuration))
-    #expect(try await service.plan().text == "run   shop/CartTests\n")
+    let plan = try await service.plan().text
+    #expect(plan == "run   shop/CartTests\n", "\(plan)")
   }
 
   @Test func `two states are named by one range, or by two words`() async throws {
