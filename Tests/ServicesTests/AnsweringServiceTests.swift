@@ -113,7 +113,7 @@ import Workspace
     try shop.folder.write(["Shop/Sources/Cart/Cart.swift": "public struct Cart { public init() {} }\n"])
     let service = try #require(try await TestService(request, configuration))
     let plan = try await service.plan().text
-    #expect(plan == "run   shop/CartTests\n", "\(plan)")
+    #expect(plan == "run   Shop/CartTests\n", "\(plan)")
   }
 
   @Test func `two states are named by one range, or by two words`() async throws {
@@ -149,9 +149,9 @@ import Workspace
   @Test func `of a single log nothing is selected, and a folder without logs says so`() async throws {
     let shop = try await Shop()
     let log = LogSelection(path: shop.path + "/Package.swift", scheme: "App", isQuiet: true)
-    #expect(throws: LogSelection.Refusal.self) { try log.list() }
-    #expect(throws: LogSelection.Refusal.self) { try log.build(in: nil) }
-    #expect(throws: LogSelection.Refusal.self) { try LogSelection(path: shop.path).list() }
+    #expect(throws: LogSelection.LogError.self) { try log.list() }
+    #expect(throws: LogSelection.LogError.self) { try log.build(in: nil) }
+    #expect(throws: LogSelection.LogError.self) { try LogSelection(path: shop.path).list() }
   }
 
   @Test func `a prediction that nobody saved cannot be settled`() async throws {

@@ -5,7 +5,7 @@ import Reports
 import Workspace
 
 extension CheckService {
-  private enum Refusal: Error, CustomStringConvertible {
+  private enum RemedyError: Error, CustomStringConvertible {
     case noRule(purpose: String)
     /// A benchmark runs, which builds would disturb.
     case busy(holder: String, lock: String)
@@ -40,7 +40,7 @@ extension CheckService {
     let proofs: [Proof]
     do { proofs = try await self.proofs(of: candidates, in: state.loaded) } catch BenchmarkError.machineBusy(
       let holder, let lock)
-    { throw Refusal.busy(holder: holder, lock: lock) }
+    { throw RemedyError.busy(holder: holder, lock: lock) }
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
     return try state.again(
       proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))
@@ -64,7 +64,7 @@ extension CheckService {
 
   private func demandRule() throws {
     if request.fixes || request.proves, !rules.contains(where: { $0.type == "imports" }) {
-      throw Refusal.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
+      throw RemedyError.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
     }
   }
 

@@ -24,7 +24,7 @@ package struct LogSelection {
   }
 
   /// The build that a trace of SwiftPM or a log describes; of a folder, the newest log that is selected.
-  /// - Throws: `Refusal`, `LoggedRecording.LogError`, `TracedRecording.Refusal`, `InputFile.Unreadable`.
+  /// - Throws: `LogError`, `LoggedRecording.LogError`, `TracedRecording.TraceError`, `InputFile.Unreadable`.
   func build(in workspace: LoadedWorkspace?) throws -> (trace: BuildTrace, recording: Recording, path: String) {
     if !Path.isFolder(path), let traced = try TracedRecording(at: path, in: workspace) {
       if let problem = traced.problem, !isQuiet {
@@ -38,7 +38,7 @@ package struct LogSelection {
 
   private func recording(in workspace: LoadedWorkspace?) throws -> LoggedRecording {
     guard Path.isFolder(path) else {
-      guard scheme == nil, since == nil else { throw Refusal.notAFolder(path) }
+      guard scheme == nil, since == nil else { throw LogError.notAFolder(path) }
       return try noting(LoggedRecording(at: path, in: workspace))
     }
     for entry in try entries() {
@@ -55,7 +55,7 @@ package struct LogSelection {
         if !isQuiet { Terminal.note("note: \(refusal.problem)") }
       }
     }
-    throw Refusal.noneWanted(path, scheme: scheme, since: since, known: [])
+    throw LogError.noneWanted(path, scheme: scheme, since: since, known: [])
   }
 
   private func noting(_ logged: LoggedRecording) -> LoggedRecording {
@@ -73,7 +73,7 @@ package struct LogSelection {
   package func list() throws -> String {
     guard Path.isFolder(path) else {
       try InputFile.checkExistence(of: path)
-      throw Refusal.notAFolder(path)
+      throw LogError.notAFolder(path)
     }
     let rows = try entries().compactMap { entry -> LogList.Row? in
       guard entry.seconds == nil, !entry.isEmpty else { return LogList.Row(entry) }
@@ -95,20 +95,20 @@ package struct LogSelection {
       }
     }
     guard !place.entries.isEmpty else {
-      throw path.hasSuffix(".xcresult") ? Refusal.noLogInBundle(path) : Refusal.noLogs(path)
+      throw path.hasSuffix(".xcresult") ? LogError.noLogInBundle(path) : LogError.noLogs(path)
     }
     let wanted = place.entries.filter { entry in
       since.map { entry.moment >= $0 } ?? true && (entry.scheme == nil || isWanted(scheme: entry.scheme))
     }
     guard !wanted.isEmpty else {
-      throw Refusal.noneWanted(path, scheme: scheme, since: since, known: place.entries.compactMap(\.scheme))
+      throw LogError.noneWanted(path, scheme: scheme, since: since, known: place.entries.compactMap(\.scheme))
     }
     return wanted
   }
 
   private func isWanted(scheme other: String?) -> Bool { scheme.map { $0 == other } ?? true }
 
-  package enum Refusal: Error, CustomStringConvertible {
+  package enum LogError: Error, CustomStringConvertible {
     case notAFolder(String)
     case noLogs(String)
     case noLogInBundle(String)
