@@ -22,7 +22,7 @@ package struct MergeService {
   ///   - isPartial: whether shards may be missing or incomplete.
   ///   - confirmed: the earlier run.
   ///   - output: the folder of the combined run.
-  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.MergeError`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
+  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.Problem`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
   package init(
     _ runs: [String], isPartial: Bool, confirming confirmed: String?, into output: String, replaces: Bool
   ) throws {
