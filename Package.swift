@@ -9,7 +9,7 @@ let settings: [SwiftSetting] =
   + (Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 /// Tests simulate much in these targets: optimized, those of `BuildAnalysis` take a seventh of the CPU time. Elsewhere, optimizing
-/// costs more than it saves.
+/// saves no more than it costs.
 let computing: [SwiftSetting] =
   settings
   + (Context.environment["MODGAUGE_STRICT"] == nil ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
