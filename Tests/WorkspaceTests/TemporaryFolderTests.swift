@@ -46,10 +46,10 @@ import Testing
     try folder.write([
       "names/killed": ["1", "1-former", "2-former", "3-former", "4-former", "5-former", "gone"].map { name in
         let original = name.first == "2" ? "changed" : name.first == "5" ? "removed" : "Package.swift"
-        let hash = name.hasSuffix("-former") ? SHA256.hexadecimal(Array("before it".utf8)) : "-"
-        return "\(path)/.modgauge-\(name)\0\(path)/\(original)\0\(hash)\0"
+        let hash = name.hasSuffix("-former") ? SHA256.hexadecimal(Array("before it".utf8)) + "\0" : ""
+        return "\(path)/.modgauge-\(name)\0\(path)/\(original)\0\(hash)"
       }.joined(),
-      "names/foreign": "\(path)/thesis.txt\0\(path)/Package.swift\0-\0",
+      "names/foreign": "\(path)/thesis.txt\0\(path)/Package.swift\0",
       // What a command has replaced on purpose, as it was killed, and what it would have replaced in a file that is gone.
       ".modgauge-4-former": "before it", ".modgauge-5-former": "before it",
       "Package.swift": "after", "changed": "by somebody", "thesis.txt": "mine",
@@ -64,7 +64,7 @@ import Testing
       left == [".modgauge-2-former", ".modgauge-5-former", "Package.swift", "cache", "changed", "names", "thesis.txt"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/names") == ["killed"])
     // A process that lives holds its names.
-    try folder.write(["names/living": "\(path)/.modgauge-4\0\(path)/changed\0-\0", ".modgauge-4": "half"])
+    try folder.write(["names/living": "\(path)/.modgauge-4\0\(path)/changed\0", ".modgauge-4": "half"])
     let living = try FileDescriptor.open(path + "/names/living", .readWrite)
     #expect(try living.lock(.exclusive, waits: false))
     _ = TemporaryNames.clear(in: path + "/names")

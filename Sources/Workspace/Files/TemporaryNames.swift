@@ -31,13 +31,10 @@ package enum TemporaryNames {
     state.withLock { state in
       if case .on(let folder) = state { state = opened(in: folder) }
       guard case .open(_, let file) = state else { return }
-      let parts = [Path.absolute(path), Path.absolute(original), before.map(SHA256.hexadecimal) ?? none]
+      let parts = [Path.absolute(path), Path.absolute(original)] + [before.map(SHA256.hexadecimal)].compactMap(\.self)
       _ = try? file.writeAll(parts.flatMap { Array($0.utf8) + [0] })
     }
   }
-
-  /// In place of a hash.
-  private static let none = "-"
 
   /// Forgets the names, since no file has any of them now.
   package static func close() {
@@ -75,12 +72,9 @@ package enum TemporaryNames {
       }
       defer { try? file.close() }
       guard (try? file.lock(.exclusive, waits: false)) == true, let bytes = try? FileBytes.read(path) else { continue }
-      let parts = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      let left = stride(from: 0, to: parts.count - 2, by: 3).filter {
-        !remove(parts[$0], of: parts[$0 + 1], replaced: parts[$0 + 2])
-      }
+      let left = notes(in: bytes).filter { !remove($0.path, of: $0.original, replaced: $0.hash) }
       kept += left.map {
-        "`\(parts[$0].visible)` has the contents that `\(parts[$0 + 1].visible)` had when a command was killed. "
+        "`\($0.path.visible)` has the contents that `\($0.original.visible)` had when a command was killed. "
           + "Compare them, and remove it."
       }
       if left.isEmpty { try? FileSystem.removeFile(path) }
@@ -88,9 +82,21 @@ package enum TemporaryNames {
     return kept
   }
 
+  /// Two absolute paths each, and the hash of what was replaced on purpose, if something was: earlier versions wrote none.
+  private static func notes(in bytes: [UInt8]) -> [(path: String, original: String, hash: String?)] {
+    var rest = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }[...]
+    var notes: [(path: String, original: String, hash: String?)] = []
+    while let path = rest.popFirst(), let original = rest.popFirst() {
+      let hash = rest.first.flatMap { $0.hasPrefix("/") ? nil : $0 }
+      if hash != nil { rest.removeFirst() }
+      notes.append((path, original, hash))
+    }
+    return notes
+  }
+
   /// - Parameter hash: of the contents that were replaced on purpose.
   /// - Returns: whether nothing has the name now.
-  private static func remove(_ path: String, of original: String, replaced hash: String) -> Bool {
+  private static func remove(_ path: String, of original: String, replaced hash: String?) -> Bool {
     guard path.lastComponent.hasPrefix(WholeFile.temporaryPrefix),
       let status = try? FileStatus(of: path, followsLast: false), status.kind == .file
     else { return true }
