@@ -5,7 +5,7 @@ package import Documents
 import Reports
 package import Workspace
 
-/// Carries findings out in private copies, one at a time, and compares clean builds with the working tree.
+/// Carries findings out in private copies, one at a time, and compares their builds with those of the working tree.
 package struct AdviceProofSession {
   let workspace: WorkspaceRequest
   let configuration: LoadedConfiguration
@@ -18,7 +18,6 @@ package struct AdviceProofSession {
   /// - Throws: `CancellationError`, and after a signal anything.
   package func proof(of finding: AdviceFinding, in loaded: LoadedWorkspace) async throws -> AdviceProof? {
     guard let change = finding.change else { return nil }
-    if let obstacle = try obstacle(to: change, in: loaded) { return .untried(reason: obstacle) }
     if !workspace.isQuiet { Terminal.note("proving: \(finding.message)".visible) }
     do { return try await measured(change, in: loaded) } catch {
       if error is CancellationError || Interruption.receivedSignal != 0 { throw error }
@@ -29,6 +28,7 @@ package struct AdviceProofSession {
   }
 
   private func measured(_ change: AdviceChange, in loaded: LoadedWorkspace) async throws -> AdviceProof {
+    if let obstacle = try obstacle(to: change, in: loaded) { return .untried(reason: obstacle) }
     let outcome = try await CompareService(request(for: change)).run(source(change, of: loaded))
     let cases = outcome.report.comparison.cases
     if let failure = cases.lazy.flatMap({ $0.failures.head + $0.failures.base }).first {
