@@ -104,7 +104,7 @@ import Testing
 
   @Test func everyColourHasOneMeaningAndStandsInTheLegend() throws {
     let picture = GraphPicture(try difference(), context: .everything)
-    let colours = Set(picture.edges.flatMap { [$0.role, $0.beside].compactMap { $0 } })
+    let colours = Set(picture.edges.map(\.role) + picture.edges.compactMap(\.beside))
     #expect(colours == [.added, .removed, .changed, .cycle, .target])
     let explained = picture.legend.compactMap { entry in
       if case .edge(let role) = entry.symbol { role } else { nil }

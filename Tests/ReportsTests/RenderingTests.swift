@@ -50,9 +50,10 @@ struct RenderingTests {
     let one = try Self.trend([1, 2, 1.5], arm: "A")
     #expect(!DOT.trends(TrendReport(Array(repeating: one, count: 60))).contains("more: select"))
     #expect(DOT.trends(TrendReport(Array(repeating: one, count: 62))).contains("2 more: select some"))
-    let long = try Self.trend((0..<1441).map { 10 + Double($0 * 7 % 5) / 10 })
+    let values = { (count: Int) -> [Double] in (0..<count).map { number in 10 + Double(number * 7 % 5) / 10 } }
+    let long = try Self.trend(values(1441))
     #expect(DOT.trends(TrendReport([long])).ranges(of: "#0969daa0").count == 481)
-    let whole = try Self.trend((0..<720).map { 10 + Double($0 * 7 % 5) / 10 })
+    let whole = try Self.trend(values(720))
     #expect(DOT.trends(TrendReport([whole])).ranges(of: "#0969daa0").count == 720)
   }
 

@@ -78,8 +78,8 @@ struct HeaderFolder: Sendable {
   /// The names after the word `module`, including submodules.
   private static func modules(inMap text: String) -> [String] {
     let words = text.split { $0.isWhitespace || $0 == "{" || $0 == "[" || $0 == "\"" }
-    return zip(words, words.dropFirst()).filter { $0.0 == "module" && $0.1 != "*" }.map {
-      String($0.1.prefix { $0 != "." })
+    return zip(words, words.dropFirst()).compactMap { word, name -> String? in
+      word == "module" && name != "*" ? String(name.prefix { $0 != "." }) : nil
     }
   }
 }
