@@ -127,7 +127,7 @@ import Testing
       [
         "bench", "--package-path", shop.folder.path, "--cache-dir", shop.cache, "--output", shop.output,
         "--rounds", "1", "--combined", "Model", "--feature", "Features",
-      ] + ShopWorkspace.withoutIndex)
+      ] + ShopWorkspace.minimalBuild)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let run = try Self.run(in: shop.output)
     let compiled = { (arm: String) in run.samples.last { $0.arm == arm }?.compiledModules }
@@ -147,7 +147,7 @@ import Testing
       [
         "bench", "--package-path", shop.folder.path + "/sap", "--cache-dir", shop.cache, "--output", shop.output,
         "--rounds", "1", "--combined", "ArgumentParserToolInfo",
-      ] + ShopWorkspace.withoutIndex)
+      ] + ShopWorkspace.minimalBuild)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let run = try Self.run(in: shop.output)
     #expect(run.samples.map(\.compiledModules) == [["ArgumentParserToolInfo"], ["ArgumentParserToolInfo"]])

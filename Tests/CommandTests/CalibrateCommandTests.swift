@@ -13,7 +13,7 @@ extension BenchCommandTests {
         [
           "calibrate", "--package-path", shop.folder.path + "/Shared", "--combined", "Model", "--cache-dir", shop.cache,
           "--rounds", "6", "--comparisons", "1", "--seed", "3", "--format", "json",
-        ] + ShopWorkspace.withoutIndex, environment: state)
+        ] + ShopWorkspace.minimalBuild, environment: state)
       #expect(made.exitCode == 0, "\(made.errors)")
       #expect(made.errors.hasPrefix("seed 3\n") && made.errors.contains("[8/8] round 6 of 6: "))
       #expect(try await JSONSchema.calibration.complaints(about: made.output) == "")
@@ -38,7 +38,7 @@ extension BenchCommandTests {
       let shop = try ShopWorkspace()
       let outcome = try await shop.modgauge(
         ["calibrate", "--cache-dir", shop.cache, "--rounds", "6", "--comparisons", "1", "--time-budget", "1s"]
-          + ShopWorkspace.withoutIndex, environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
+          + ShopWorkspace.minimalBuild, environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
       #expect(outcome.exitCode == 2)
       #expect(outcome.errors.contains("[2/8] warm-up: ") && !outcome.errors.contains("round 1 of "))
       #expect(
@@ -52,7 +52,7 @@ extension BenchCommandTests {
       try shop.folder.write(["Shared/Sources/Model/Broken.swift": "let broken: Int = \"text\"\n"])
       let outcome = try await shop.modgauge(
         ["calibrate", "--package-path", shop.folder.path + "/Shared", "--cache-dir", shop.cache, "--quiet"]
-          + ShopWorkspace.withoutIndex,
+          + ShopWorkspace.minimalBuild,
         environment: ["XDG_STATE_HOME": shop.folder.path + "/state"])
       #expect(outcome.exitCode == 1)
       #expect(outcome.output == "" && outcome.errors.hasPrefix("a build failed: the build exited with code 1"))

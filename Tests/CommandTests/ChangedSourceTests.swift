@@ -45,7 +45,7 @@ extension BenchCommandTests {
         [
           "bench", "--package-path", folder.path + "/odd", "--cache-dir", folder.path + "/cache", "--output", output,
           "--build-system", "native",
-        ] + ShopWorkspace.withoutIndex + words)
+        ] + ShopWorkspace.minimalBuild + words)
     }
 
     @Test func codeAtTheTopLevelAndLinkedFilesAreChangedInTheCopyAlone() async throws {

@@ -31,7 +31,7 @@ extension BenchCommandTests {
           "compare", "--package-path", folder.path + "/tiny", "--cache-dir", folder.path + "/cache", "--run",
           folder.path + "/run", "--base", "HEAD~1", "--head", "HEAD", "--rounds", "1", "--combined", "Core",
           "--format", "markdown", "--format", "html=\(folder.path)/c.html",
-        ] + ShopWorkspace.withoutIndex)
+        ] + ShopWorkspace.minimalBuild)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
       let run = try Run(json: Array(Data(contentsOf: URL(filePath: folder.path + "/run/run.json"))))
       #expect(run.samples.allSatisfy { $0.outcome == .ok } && run.samples.count == 4)

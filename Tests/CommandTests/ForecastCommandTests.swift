@@ -19,7 +19,7 @@ import Testing
     let shop = try await Self.shop()
     let scratch = shop.folder.path + "/scratch"
     let common = ["--package-path", shop.path, "--cache-dir", shop.cache, "--quiet"]
-    let index = ShopWorkspace.withoutIndex
+    let index = ShopWorkspace.minimalBuild
     let state = ["XDG_STATE_HOME": shop.folder.path + "/state"]
     let clean = try await shop.modgauge(["record"] + common + index, environment: state)
     #expect(clean.exitCode == 0, "\(clean.errors)")
@@ -77,7 +77,7 @@ import Testing
     _ shop: ShopWorkspace, _ words: [String], _ common: [String], _ state: [String: String]
   ) async throws {
     let newest = try await shop.modgauge(
-      ["record", "-o", shop.folder.path + "/clean"] + common + ShopWorkspace.withoutIndex, environment: state)
+      ["record", "-o", shop.folder.path + "/clean"] + common + ShopWorkspace.minimalBuild, environment: state)
     #expect(newest.exitCode == 0, "\(newest.errors)")
     for folder in ["/clean", "/none"] {
       let refused = try await shop.modgauge(words + ["--incremental", shop.folder.path + folder], environment: state)

@@ -28,7 +28,7 @@ import Testing
       [
         "hotspots", "--leaks", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",
         "--format", "markdown=\(shop.folder.path)/leaks.md",
-      ] + ShopWorkspace.withoutIndex)
+      ] + ShopWorkspace.minimalBuild)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors == "searching for leaks by 1 build in a private copy, after a clean one\n")
     #expect(try await JSONSchema.hotspots.complaints(about: outcome.output).isEmpty)

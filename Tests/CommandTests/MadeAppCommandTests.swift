@@ -41,7 +41,7 @@ extension BenchCommandTests {
       [
         "bench", "--package-path", folder.path + "/App", "--cache-dir", folder.path + "/cache", "--output",
         folder.path + "/output", "--rounds", "1",
-      ] + ShopWorkspace.withoutIndex)
+      ] + ShopWorkspace.minimalBuild)
     #expect(outcome.exitCode == 1, "\(outcome.errors)")
     let run = try Self.run(in: folder.path + "/output")
     let built = { (arm: String) in run.samples.last { $0.arm == arm && $0.outcome == .ok }?.compiledModules }

@@ -73,7 +73,7 @@ extension BenchCommandTests {
     ]
     let plan = try await ShopWorkspace().modgauge(words + ["--dry-run"])
     #expect(plan.output.contains("tests: 3 test modules; Cart: CartTests; Search: none of its own\n"), "\(plan.output)")
-    let outcome = try await ShopWorkspace().modgauge(words + ShopWorkspace.withoutIndex)
+    let outcome = try await ShopWorkspace().modgauge(words + ShopWorkspace.minimalBuild)
     #expect(outcome.exitCode == 1, "\(outcome.errors)")
     let run = try Self.run(in: folder.path + "/output")
     #expect(

@@ -37,7 +37,7 @@ import Testing
         "check", "--prove", "--fix=remove", "--package-path", path + "/Shop", "--cache-dir", path + "/cache",
         "--output",
         path + "/out", "--format", "text", "--format", "json",
-      ] + ShopWorkspace.withoutIndex, environment: ["XDG_STATE_HOME": path + "/state"])
+      ] + ShopWorkspace.minimalBuild, environment: ["XDG_STATE_HOME": path + "/state"])
     #expect(outcome.exitCode == 1, "\(outcome.errors)")
     #expect(
       outcome.errors == """
@@ -85,13 +85,13 @@ import Testing
       path + "/check.txt",
     ]
     let (shop, environment) = (try ShopWorkspace(), ["XDG_STATE_HOME": path + "/state"])
-    let first = try await shop.modgauge(words + ShopWorkspace.withoutIndex, environment: environment)
+    let first = try await shop.modgauge(words + ShopWorkspace.minimalBuild, environment: environment)
     #expect(first.exitCode == 1, "\(first.errors)")
     #expect(first.errors.contains("fixed: App declares Core (Package.swift)\n"))
     let reason = "App imports Core without declaring it, and may then be built before it"
     #expect(try folder.read("check.txt").contains("Feature declares Core and never imports it (not tried: \(reason))"))
     #expect(try folder.read("Shop/Package.swift").contains(#"name: "Feature", dependencies: ["Core"]"#))
-    let second = try await shop.modgauge(words + ShopWorkspace.withoutIndex, environment: environment)
+    let second = try await shop.modgauge(words + ShopWorkspace.minimalBuild, environment: environment)
     #expect(second.exitCode == 0, "\(second.errors)")
     #expect(second.errors.contains("fixed: Feature no longer declares Core (Package.swift)\n"))
   }

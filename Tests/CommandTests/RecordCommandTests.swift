@@ -8,7 +8,7 @@ import Testing
 extension BenchCommandTests {
   private func recordWords(_ shop: ShopWorkspace, _ words: [String]) -> [String] {
     ["record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output]
-      + ShopWorkspace.withoutIndex + words
+      + ShopWorkspace.minimalBuild + words
   }
 
   private func trace(of shop: ShopWorkspace) throws -> BuildTrace {
@@ -79,7 +79,7 @@ extension BenchCommandTests {
     let words = ["--package-path", shop.folder.path + "/Flat", "--cache-dir", shop.cache]
     // One job, so that the normal build has one process for all files.
     let outcome = try await shop.modgauge(
-      ["record", "--per-file", "--jobs", "1", "--output", shop.output] + words + ShopWorkspace.withoutIndex)
+      ["record", "--per-file", "--jobs", "1", "--output", shop.output] + words + ShopWorkspace.minimalBuild)
     try #require(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("The costs of 6 files in 1 module were measured by a second build"))
     let recording = try shop.folder.read("output/recording.json")

@@ -40,7 +40,7 @@ extension BenchCommandTests {
         [
           "bench", "--package-path", folder.path + "/chain", "--cache-dir", folder.path + "/cache", "--output", output,
           "--rounds", "1", "--combined", "App", "--build-system", "native",
-        ] + (feature.map { ["--feature", $0] } ?? []) + ShopWorkspace.withoutIndex + words)
+        ] + (feature.map { ["--feature", $0] } ?? []) + ShopWorkspace.minimalBuild + words)
     }
 
     private func run() throws -> Run {
