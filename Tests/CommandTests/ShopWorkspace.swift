@@ -76,9 +76,11 @@ struct ShopWorkspace {
     return try await Tool.built("modgauge")(arguments, environment: environment)
   }
 
-  /// Options of `bench`, `record` and `calibrate`: an index of the system's modules and debugging information are most of a small
-  /// build's work.
-  static let minimalBuild = ["--disable-index-store", "-debug-info-format", "none"].flatMap { ["--build-argument", $0] }
+  /// Options of `bench`, `record` and `calibrate`: an index of the system's modules, and debugging information, are most of a
+  /// small build's work.
+  static let minimalBuild = ["--disable-index-store", "-debug-info-format", "none"].flatMap {
+    ["--build-argument", $0]
+  }
 
   /// `modgauge bench` on this workspace, with `swift build`.
   func benchWords(_ arguments: [String]) -> [String] { commandWords(Self.minimalBuild + arguments) }

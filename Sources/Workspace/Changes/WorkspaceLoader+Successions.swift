@@ -67,7 +67,9 @@ extension ObjectStore {
       guard outcome.succeeded else { continue }
       let words = outcome.outputBytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       let end = words.count - words.count % 3
-      let pairs = stride(from: 0, to: end, by: 3).map { start -> (String, String) in (words[start + 1], words[start + 2]) }
+      let pairs = stride(from: 0, to: end, by: 3).map { (start) -> (String, String) in
+        (words[start + 1], words[start + 2])
+      }
       return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
     return [:]
