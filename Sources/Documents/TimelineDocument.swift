@@ -154,7 +154,6 @@ package struct TimelineDocument: Document {
   package let modulesNotInGraph: [String]
   package let modulesNotBuilt: [ModuleID]
 
-  /// The sentences of a timeline document.
   package struct Sentences: Sendable {
     /// Why this is not a complete build.
     let gaps: [String]

@@ -14,15 +14,12 @@ extension Report {
   package var pictures: PictureChoice? { nil }
   package static var hasDetails: Bool { false }
 
-  /// The default rendering.
   package static var standardRendering: Rendering<Self> { renderings[0] }
 
-  /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
     rendering { $0.isForTerminal } ?? standardRendering
   }
 
-  /// The first rendering that meets a condition.
   package static func rendering(where isWanted: (Rendering<Self>) -> Bool) -> Rendering<Self>? {
     // By their indices, whose type is known, since this is asked at each start.
     let all = renderings
@@ -30,7 +27,6 @@ extension Report {
   }
 }
 
-/// One rendering of a report.
 package struct Rendering<Document>: Sendable {
   package enum Content: Sendable {
     /// Text; only text for people uses the style.
@@ -53,7 +49,6 @@ package struct Rendering<Document>: Sendable {
   /// Whether it is the default at a terminal although another one is elsewhere.
   package var isForTerminal = false
 
-  /// Whether it is a picture.
   package var isDrawn: Bool { if case .text = content { false } else { true } }
 
   /// Whether its bytes cannot be shown at a terminal.

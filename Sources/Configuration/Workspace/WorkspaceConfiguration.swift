@@ -4,7 +4,6 @@ package import ModuleGraph
 
 /// The contents of a `.modgauge.yml`. Options override them.
 package struct WorkspaceConfiguration: Hashable, Sendable {
-  /// The name of configuration files.
   package static let fileName = ".modgauge.yml"
 
   /// Folders that discovery skips.

@@ -41,7 +41,6 @@ extension AdviceReport {
   /// More of one kind are only counted for people.
   private static let most = 10
 
-  /// Those that are not within noise.
   package var counting: [Row] { rows.filter { $0.price?.isNoise != true } }
 
   private var page: [Block] {
@@ -150,7 +149,6 @@ extension AdviceReport {
 }
 
 extension SARIF {
-  /// The findings that count; of the others, nothing.
   static func advice(_ report: AdviceReport) throws -> String {
     let kinds = AdviceKind.all.map {
       Descriptor(id: $0.id, summary: $0.title, details: "\($0.reason) \($0.remedy)", level: "warning")

@@ -19,7 +19,6 @@ package struct AffectedReplay: Report {
     /// The estimated seconds of clean builds of what they need, without themselves; `nil` if unknown.
     let buildSeconds: (selected: Double, all: Double)?
 
-    /// - Parameter estimates: of builds.
     package init(
       commit: String, subject: String, _ affected: AffectedModules, estimates: FeatureShares.Estimates = .init()
     ) {
@@ -39,7 +38,6 @@ package struct AffectedReplay: Report {
 
   private let branch: String
   private let steps: [Step]
-  /// The commits that could not be compared, with the reason.
   private let failures: [(commit: String, reason: String)]
   /// How long the tests of a module took last.
   private let seconds: [ModuleID: Double]

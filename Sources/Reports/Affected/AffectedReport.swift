@@ -10,7 +10,6 @@ package struct AffectedReport: Report {
     Rendering("gitlab", "yml", YAML.gitlabPipeline),
   ]
 
-  /// The states that are compared.
   package struct States: Hashable, Sendable {
     package let base: String
     package let head: String
@@ -24,7 +23,6 @@ package struct AffectedReport: Report {
 
   let affected: AffectedModules
   let states: States
-  /// The number of changed files.
   let fileCount: Int
   /// The files that nothing owns, sorted.
   let unowned: [String]
@@ -59,7 +57,6 @@ package struct AffectedReport: Report {
     allItems = items
   }
 
-  /// What is shown.
   package var items: [AffectedItem] { allItems.filter { kinds.isEmpty || kinds.contains($0.kind) } }
 
   func items(of kind: AffectedItem.Kind) -> [AffectedItem] { items.filter { $0.kind == kind } }

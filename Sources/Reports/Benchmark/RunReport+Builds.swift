@@ -33,7 +33,6 @@ extension RunReport {
 
   static func isQuiet(_ findings: RunFindings) -> Bool { findings.quietness?.verdict == .quiet }
 
-  /// How far the figures can be trusted.
   static func limits(_ findings: RunFindings) -> [Block] {
     .trust(
       isQuiet(findings) ? quietness(findings) : [],
@@ -192,7 +191,6 @@ extension RunReport {
     return notes + failures(findings)
   }
 
-  /// What failed, and what was not built because of that.
   static func failures(_ findings: RunFindings) -> [Phrase] { findings.cases.flatMap(failures) + notBuilt(findings) }
 
   /// The scenarios that were skipped, by arm. What the compiler said is in the note about the clean build.

@@ -57,7 +57,6 @@ extension GraphPicture {
         + difference.changedEdges.map { (Ends($0), Role.changed) })
   }
 
-  /// Sets the appearance of changed nodes and edges.
   private mutating func show(_ difference: GraphDifference) {
     let looks = Self.looks(difference)
     for cluster in clusters.indices {

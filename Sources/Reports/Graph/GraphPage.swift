@@ -37,7 +37,6 @@ package struct GraphPage {
     self.roles = roles
   }
 
-  /// The page.
   /// - Throws: what the engine throws.
   package func html(laidOutBy engine: LayoutEngine) throws -> String {
     let content = try GraphPageContent(self, engine)

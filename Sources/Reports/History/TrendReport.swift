@@ -48,7 +48,6 @@ package struct TrendReport: Report {
       + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.description)") })
   }
 
-  /// All series below one another.
   private var picture: String {
     var drawing = TrendDrawing(report: self)
     for trend in trends { drawing.draw(trend) }

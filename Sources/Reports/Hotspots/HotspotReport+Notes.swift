@@ -19,7 +19,6 @@ extension HotspotReport {
       + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
-  /// Notes that explain the figures.
   var notes: [Phrase] { meaning + [source, disturbance, apart].compactMap(\.self) + ending }
 
   private var meaning: [Phrase] {

@@ -50,7 +50,6 @@ package struct LedgerReport: Report {
     return record.description + " (largest error: \(Figures.percent(record.largestRelativeError)))."
   }
 
-  /// The state of a prediction.
   enum State: String, Encodable {
     case open, settled
     /// Settled by a structure that differs from the predicted one.

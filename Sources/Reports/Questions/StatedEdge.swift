@@ -24,7 +24,6 @@ struct StatedEdge {
     }
   }
 
-  /// Without empty columns.
   static func table(_ rows: [StatedEdge]) -> Table {
     Table(
       rows,
@@ -32,7 +31,6 @@ struct StatedEdge {
     ).withoutEmptyColumns
   }
 
-  /// The table without a header.
   static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
     Text.table(table(rows), hasHeader: false, indent: indent, style)
   }

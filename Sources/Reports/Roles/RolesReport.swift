@@ -139,7 +139,6 @@ extension RolesReport {
     return isOfProducts ? found + "; features: the library products" : found
   }
 
-  /// Notes on the tables.
   var notes: [Phrase] {
     let facts = [stranger, unassigned, externals, plugins, marginal, estimate?.sentence, withoutEstimate]
     let sentences = facts.compactMap(\.self) + obstacles
@@ -187,7 +186,6 @@ extension RolesReport {
 }
 
 extension Role {
-  /// The name in a table or a legend.
   var description: String {
     switch self {
     case .combined: "combined app"

@@ -147,7 +147,6 @@ private struct Lanes {
 }
 
 extension Job.Kind {
-  /// The display name.
   var title: String {
     switch self {
     case .plan: "driver"

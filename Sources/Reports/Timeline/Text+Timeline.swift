@@ -174,7 +174,6 @@ extension Text {
 }
 
 extension Phase.Kind {
-  /// The display name.
   var title: String {
     switch self {
     case .manifests: "manifests"

@@ -4,12 +4,10 @@ import Documents
 
 /// The page of a recorded build. It contains `modgauge.timeline/1` as data, which its scripts draw.
 package enum TimelinePage {
-  /// The page as one self-contained HTML file.
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
     try html(timeline, TimelineDocument(timeline, of: subject))
   }
 
-  /// - Parameter document: the timeline's.
   static func html(_ timeline: Timeline, _ document: TimelineDocument) throws -> String {
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(

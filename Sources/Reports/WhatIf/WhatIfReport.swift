@@ -101,7 +101,6 @@ extension WhatIfReport {
       "take about as long as before, between \(Figures.seconds(-gain.low)) longer and \(Figures.seconds(gain.high)) shorter"
   }
 
-  /// The accuracy of earlier predictions.
   var trackRecord: [Block] {
     guard let record else { return [] }
     return [.paragraph("Earlier predictions of this workspace: " + record.description + ".")]

@@ -103,7 +103,6 @@ struct RecordCommand: AsyncParsableCommand {
       logs.selection(at: from, isQuiet: workspace.quiet), isOfWorkspace: workspace.isPackagePathStated)
   }
 
-  /// What these options say.
   private var request: RecordRequest {
     get throws {
       var request = RecordRequest()

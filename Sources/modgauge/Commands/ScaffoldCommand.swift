@@ -119,7 +119,6 @@ struct ScaffoldCommand: AsyncParsableCommand {
 }
 
 extension ScaffoldTemplate {
-  /// What it makes and needs.
   fileprivate var help: String {
     var lines = ["\(name): \(summary)"]
     if !parameters.isEmpty { lines += ["", "Parameters:"] }

@@ -19,7 +19,6 @@ struct Examination: Sendable {
   let toolchain: String?
   /// Absolute; it need not exist.
   let cache: String
-  /// How long the machine is observed.
   let seconds: Int
 
   typealias Check = Diagnosis.Check

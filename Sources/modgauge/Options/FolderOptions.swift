@@ -53,7 +53,6 @@ struct FolderOptions<Document: Report>: ParsableArguments {
     return files.isOfFiles ? try files.destinations(named: "report") : []
   }
 
-  /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
   /// The options as a run remembers them.

@@ -55,7 +55,6 @@ struct ProposalOptions: ParsableArguments {
       valueName: "all|emit-module"))
   var unblock: PlacedText?
 
-  /// Whether any change is proposed.
   var hasChanges: Bool { !proposal.isEmpty || !options.isEmpty }
 
   private var options: [(kind: StructureChange.Kind, text: PlacedText)] {

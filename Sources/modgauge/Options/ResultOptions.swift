@@ -132,7 +132,6 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
-  /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
   /// The folder of all reports: what an output names that is no file of one of the formats; `nil` without one.

@@ -19,7 +19,6 @@ struct TraitOptions: ParsableArguments {
     }
   }
 
-  /// What these options say.
   var request: TraitRequest {
     var request = TraitRequest()
     request.named = traits.map { $0.split(separator: ",").map(String.init) }
