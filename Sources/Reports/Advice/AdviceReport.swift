@@ -21,7 +21,6 @@ package struct AdviceReport: Report {
   let folders: CheckReport.Folders
   let version: String
 
-  /// - Parameter build: what the prices come from.
   package init(
     _ rows: [Row], of name: String, undecided: [String], off: [AdviceOff], build: String?, slowCode: SlowCode?,
     isProven: Bool, folders: CheckReport.Folders, version: String

@@ -44,10 +44,7 @@ package struct AffectedReplay: Report {
   /// From what building is estimated, as in `clean build of App`; `nil` without a recorded build.
   private let build: String?
 
-  /// - Parameters:
-  ///   - steps: newest first.
-  ///   - seconds: how long the tests of a module took last; without a time, lines say how much of the work it is.
-  ///   - build: from what building is estimated; `nil` without a recorded build.
+  /// - Parameter steps: newest first.
   package init(
     of branch: String, _ steps: [Step], failures: [(commit: String, reason: String)], seconds: [ModuleID: Double],
     build: String? = nil

@@ -45,9 +45,7 @@ package struct AffectedReport: Report {
     case module(ModuleID)
   }
 
-  /// - Parameters:
-  ///   - items: see ``AffectedModules/items(sampleApps:apps:)``.
-  ///   - kinds: those to show; empty for all.
+  /// - Parameter items: see ``AffectedModules/items(sampleApps:apps:)``.
   package init(
     _ affected: AffectedModules, items: [AffectedItem], kinds: Set<AffectedItem.Kind>, between states: States,
     fileCount: Int, unowned: [String]

@@ -13,10 +13,7 @@ package struct ForecastReport: Report {
   let estimate: BuildEstimate
   private let labels: [ModuleID: String]
 
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - graph: the graph of the later state.
-  ///   - estimate: the recorded build on which the estimates are based.
+  /// - Parameter graph: the graph of the later state.
   package init(
     _ forecast: CommitForecast, names: (base: String, head: String), in graph: ModuleGraph, estimate: BuildEstimate
   ) {

@@ -26,12 +26,8 @@ package struct HotspotReport: Report {
   private let belowCount: Int
 
   /// - Parameters:
-  ///   - name: the workspace's name.
   ///   - selected: the part of the graph whose modules become rows; `nil` for all.
-  ///   - isOfFiles: whether rows are files instead of modules.
   ///   - top: the maximum number of rows; `nil` for all.
-  ///   - estimate: the source of seconds.
-  ///   - leaks: what private changes rebuilt; `nil` if not measured.
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,

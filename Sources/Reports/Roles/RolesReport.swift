@@ -24,11 +24,7 @@ package struct RolesReport: Report {
   private let snippets: Int
   private let plugins: String?
 
-  /// - Parameters:
-  ///   - name: the workspace's name.
-  ///   - graph: the graph of the shares.
-  ///   - estimate: the source of estimated seconds; `nil` without any.
-  ///   - owners: those of modules, if they were read.
+  /// - Parameter graph: the graph of the shares.
   package init(
     _ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil,
     owners: ModuleOwners? = nil
