@@ -6,8 +6,9 @@ extension TimelineDocument {
   package init(_ timeline: Timeline, of subject: RecordedSubject) {
     self.init(
       timeline, of: subject,
-      Sentences(
-        gaps: timeline.gaps.map(\.sentence), refusal: timeline.replay.refusal?.sentence,
-        conclusions: Conclusions.sentences(of: timeline), disturbances: Text.disturbances(timeline)))
+      (
+        timeline.gaps.map(\.sentence), timeline.replay.refusal?.sentence,
+        Conclusions.phrases(of: timeline).map(\.text), Text.disturbances(timeline)
+      ))
   }
 }
