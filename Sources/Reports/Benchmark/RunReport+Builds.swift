@@ -208,7 +208,7 @@ extension RunReport {
     let run = findings.run
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
-      return run.turnDecision.description.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
+      return run.turnDecision.description.map { [Phrase($0.capitalizedFirst + ".")] } ?? []
     }
     let names = HaltingMeans.allCases.filter(means.contains).map(\.description).joined(separator: " and ")
     let closesInherited = run.samples.contains { $0.closesInherited == true }

@@ -1,3 +1,4 @@
+import BuildAnalysis
 import CMath
 
 /// Round numbers that divide values of different magnitudes into classes.
@@ -78,18 +79,5 @@ private struct Classes {
     let end = sums.count - 1
     let whole = cuts.indices.map { (least[$0].spread + spread(cuts[$0], end), least[$0].chosen) }
     return whole.min { $0.0 < $1.0 }?.1 ?? []
-  }
-}
-
-extension [Double] {
-  /// The index from which on the predicate holds.
-  /// - Complexity: O(log n).
-  fileprivate func partitioningIndex(_ belongsToEnd: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsToEnd(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
