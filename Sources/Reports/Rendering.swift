@@ -21,9 +21,7 @@ extension Report {
   }
 
   package static func rendering(where isWanted: (Rendering<Self>) -> Bool) -> Rendering<Self>? {
-    // By their indices, whose type is known, since this is asked at each start.
-    let all = renderings
-    return all.indices.first { isWanted(all[$0]) }.map { all[$0] }
+    renderings.first(where: isWanted)
   }
 }
 

@@ -62,7 +62,7 @@ package struct AffectedReplay: Report {
     !steps.isEmpty && steps.allSatisfy { $0.all.allSatisfy { seconds[$0.id] != nil } }
   }
 
-  private struct Totals {
+  private struct Totals: Encodable {
     var commits = 0
     var withoutTests = 0
     var selected = 0
@@ -71,13 +71,6 @@ package struct AffectedReplay: Report {
     var allWork = 0.0
 
     var savedShare: Double? { allWork > 0 ? 1 - selectedWork / allWork : nil }
-
-    var json: JSON.Object {
-      [
-        "commits": commits, "withoutTests": withoutTests, "selected": selected, "all": all,
-        "selectedWork": selectedWork, "allWork": allWork,
-      ]
-    }
   }
 
   private var totals: Totals {
@@ -105,17 +98,11 @@ package struct AffectedReplay: Report {
     }
   }
 
-  private struct Building {
+  private struct Building: Encodable {
     let commits: Int
     let savedSeconds: Double
     let allSeconds: Double
     let estimatedFrom: String
-
-    var json: JSON.Object {
-      [
-        "commits": commits, "savedSeconds": savedSeconds, "allSeconds": allSeconds, "estimatedFrom": estimatedFrom,
-      ]
-    }
   }
 
   private var building: Building? {
@@ -163,7 +150,7 @@ package struct AffectedReplay: Report {
   private var json: JSON.Object {
     [
       "schema": "modgauge.affected-replay/1", "branch": branch, "isTimed": isTimed,
-      "totals": totals.json, "building": building?.json,
+      "totals": totals, "building": building,
       "causes": top.map { ["subject": $0.cause, "modules": $0.modules, "commits": $0.commits] as JSON.Object },
       "commits": steps.map {
         ["commit": $0.commit, "selected": $0.selected.map(\.id), "all": $0.all.count] as JSON.Object

@@ -26,10 +26,7 @@ struct TextTable {
     (self.hasHeader, self.indent, self.style) = (hasHeader, indent, style)
   }
 
-  var text: String {
-    let parts = self.parts
-    return parts.map(text).joined(separator: "\n")
-  }
+  var text: String { parts.map(text).joined(separator: "\n") }
 
   private typealias Slot = (column: Int, width: Int)
 

@@ -10,7 +10,7 @@ package struct TrendReport: Report {
     Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
-    .json(JSON.trends),
+    .json { try JSON.pretty(["schema": "modgauge.trend/1", "trends": $0.trends.map(\.json)]) },
   ]
 
   private static let title = "Build times over commits"

@@ -19,7 +19,7 @@ extension HotspotReport {
       + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
-  var notes: [Phrase] { meaning + [source, disturbance, apart].compactMap(\.self) + ending }
+  var notes: [Phrase] { meaning + [source, hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance, apart].compactMap(\.self) + ending }
 
   private var meaning: [Phrase] {
     guard !hotspots.rebuilds.isEmpty else { return [] }
@@ -49,10 +49,6 @@ extension HotspotReport {
     let rest = lacking > 0 ? " \(absent), and cost nothing here." : ""
     return
       "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build), without the work that its first compilers do for all; \(way).\(rest)"
-  }
-
-  private var disturbance: Phrase? {
-    hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance
   }
 
   private var apart: Phrase? {

@@ -6,7 +6,7 @@ package import ModuleGraph
 /// The hotspots of a workspace as tables: where build time goes over many commits.
 package struct HotspotReport: Report {
   package static let renderings: [Rendering<Self>] = [
-    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.hotspots),
+    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json { try JSON.pretty($0.json) },
     .csv { CSV.table($0.csvTable) },
   ]
 

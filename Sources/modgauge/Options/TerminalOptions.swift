@@ -1,9 +1,7 @@
 import ArgumentParser
-import Reports
-import Services
 
 /// How results look at a terminal.
-struct TerminalOptions: ParsableArguments {
+enum TerminalOptions {
   static let help: ArgumentHelp = "Do not use colors at a terminal (like the environment variable NO_COLOR)."
 
   /// - Parameter isUseful: whether there is more to show.
@@ -12,9 +10,4 @@ struct TerminalOptions: ParsableArguments {
       "Show at a terminal what files have as well: what could be detected, what is in doubt, and how it was done.",
       visibility: isUseful ? .default : .private)
   }
-
-  @Flag(help: Self.help) var noColor = false
-
-  /// The capabilities of standard output.
-  var style: TextStyle { Terminal.style(isColored: !noColor) }
 }
