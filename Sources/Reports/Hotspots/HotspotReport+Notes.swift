@@ -19,7 +19,9 @@ extension HotspotReport {
       + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
-  var notes: [Phrase] { meaning + [source, hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance, apart].compactMap(\.self) + ending }
+  var notes: [Phrase] {
+    meaning + [source, hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance, apart].compactMap(\.self) + ending
+  }
 
   private var meaning: [Phrase] {
     guard !hotspots.rebuilds.isEmpty else { return [] }
