@@ -59,15 +59,9 @@ package struct AffectedReport: Report {
 
   func items(of kind: AffectedItem.Kind) -> [AffectedItem] { items.filter { $0.kind == kind } }
 
-  /// What a module is called: its name where that is unique.
   func label(_ id: ModuleID) -> String { labels[id] ?? id.description }
 
-  private var labels: [ModuleID: String] {
-    let own = affected.graph.modules.filter { !$0.kind.isOutside }
-    let counts = Dictionary(own.map { ($0.name, 1) }, uniquingKeysWith: +)
-    return Dictionary(
-      own.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }, uniquingKeysWith: { first, _ in first })
-  }
+  private var labels: [ModuleID: String] { affected.graph.modules.filter { !$0.kind.isOutside }.labels }
 
   /// As in `2 of 5 test modules and 3 of 8 other modules are affected`.
   var headline: String {

@@ -18,9 +18,7 @@ package struct ForecastReport: Report {
     _ forecast: CommitForecast, names: (base: String, head: String), in graph: ModuleGraph, estimate: BuildEstimate
   ) {
     (self.forecast, self.names, self.estimate) = (forecast, names, estimate)
-    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
-    labels = Dictionary(
-      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }, uniquingKeysWith: { $1 })
+    labels = graph.modules.labels
   }
 
   private var blocks: [Block] {

@@ -65,6 +65,14 @@ extension [UsedSymbol] {
   }
 }
 
+extension [Module] {
+  /// What each is called: its name where that is unique, else its id.
+  var labels: [ModuleID: String] {
+    let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)
+    return Dictionary(map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }) { first, _ in first }
+  }
+}
+
 extension SelectedGraph {
   /// The name of a node in text: `module` unless there are groups.
   var noun: String { nodes.contains { $0.group != nil } ? "node" : memberNoun }

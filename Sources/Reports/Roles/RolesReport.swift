@@ -39,10 +39,7 @@ package struct RolesReport: Report {
     plugins = Text.plugins(in: graph)
     snippets = graph.modules.count { $0.kind == .snippet && built.contains($0.id) }
     strangers = shares.roles.features.filter { !built.isSuperset(of: $0.modules) }.map(\.name)
-    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
-    labels = Dictionary(
-      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }
-    ) { first, _ in first }
+    labels = graph.modules.labels
   }
 
   var roles: Roles { shares.roles }
