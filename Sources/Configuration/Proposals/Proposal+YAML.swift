@@ -1,4 +1,3 @@
-import BuildAnalysis
 package import Foresight
 
 extension Proposal {

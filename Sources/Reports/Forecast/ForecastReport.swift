@@ -1,4 +1,3 @@
-import BuildAnalysis
 package import Foresight
 package import ModuleGraph
 

@@ -1,4 +1,3 @@
-import BuildAnalysis
 import ModuleGraph
 
 extension HotspotReport {

@@ -1,5 +1,3 @@
-import BuildAnalysis
-import Documents
 package import Foresight
 package import ModuleGraph
 

@@ -1,6 +1,5 @@
 import BuildAnalysis
 package import Foresight
-import Documents
 
 /// The saved predictions of a workspace, and their accuracy.
 package struct LedgerReport: Report {

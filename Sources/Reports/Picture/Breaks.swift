@@ -1,4 +1,3 @@
-import BuildAnalysis
 import CMath
 
 /// Round numbers that divide values of different magnitudes into classes.

@@ -5,7 +5,6 @@ import Documents
 import ModuleGraph
 import Reports
 import Services
-import Workspace
 
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import ArgumentParser
-import BuildAnalysis
 import Reports
 import Services
-import Workspace
 
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,6 @@
 import ArgumentParser
-import ModuleGraph
-import Platform
-import Reports
 import Services
 import Synthesis
-import Workspace
 
 struct ScaffoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

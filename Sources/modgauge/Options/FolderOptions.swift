@@ -2,7 +2,6 @@ import ArgumentParser
 import Documents
 import Reports
 import Services
-import Workspace
 
 /// Where a command with a folder of reports writes them, what it prints, and single reports besides.
 struct FolderOptions<Document: Report>: ParsableArguments {

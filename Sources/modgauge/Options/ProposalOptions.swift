@@ -1,5 +1,4 @@
 import ArgumentParser
-import BuildAnalysis
 import Configuration
 import Foresight
 import Services

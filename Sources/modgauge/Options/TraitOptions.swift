@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Services
 
 /// The traits of the root packages, as in SwiftPM's options.
 struct TraitOptions: ParsableArguments {
