@@ -5,12 +5,6 @@ import Reports
 import Services
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Looks at this machine and its installation for `modgauge doctor`. Nothing is changed, except that a history of an older
 /// version is migrated, as by every other command.
 struct Examination: Sendable {
