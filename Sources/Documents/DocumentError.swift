@@ -63,7 +63,6 @@ extension DocumentError: CustomStringConvertible {
 }
 
 extension DocumentError.Problem {
-  /// - Parameter error: the decoder's error.
   init(_ error: any Error, in bytes: [UInt8]) {
     switch error {
     case Mismatch.other(let found): self = .other(schema: found)

@@ -36,3 +36,8 @@ package enum JSONCodec {
     return (try? JSONDecoder().decode(Anything.self, from: Data(bytes))) != nil
   }
 }
+
+extension [UInt8] {
+  /// Base64 according to RFC 4648, section 4.
+  package var base64: String { Data(self).base64EncodedString() }
+}

@@ -54,7 +54,6 @@ extension Run: Document {
     if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
   }
 
-  /// Encodes the record without the samples.
   private static func encode(_ run: Run, into container: inout KeyedEncodingContainer<CodingKeys>) throws {
     try container.encodeIfPresent(run.started, forKey: .started)
     try container.encode(run.environment, forKey: .environment)

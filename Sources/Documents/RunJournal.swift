@@ -38,7 +38,6 @@ package enum RunJournal {
 }
 
 extension Run {
-  /// Parses `run.json` or a journal.
   package init(jsonOrJournal bytes: [UInt8]) throws(DocumentError) {
     if let run = try RunJournal.run(from: bytes) { self = run } else { try self.init(json: bytes) }
   }

@@ -154,29 +154,19 @@ package struct TimelineDocument: Document {
   package let modulesNotInGraph: [String]
   package let modulesNotBuilt: [ModuleID]
 
-  /// The sentences of a timeline document.
-  package struct Sentences: Sendable {
-    /// Why this is not a complete build.
-    let gaps: [String]
-    /// Why there are no predictions.
-    let refusal: String?
-    let conclusions: [String]
-    let disturbances: [String]
-
-    package init(gaps: [String], refusal: String?, conclusions: [String], disturbances: [String]) {
-      self.gaps = gaps
-      self.refusal = refusal
-      self.conclusions = conclusions
-      self.disturbances = disturbances
-    }
-  }
+  /// Why it is not a complete build, why there are no predictions, what the figures mean, and why they may be wrong.
+  package typealias Sentences = (gaps: [String], refusal: String?, conclusions: [String], disturbances: [String])
 }
 
 extension TimelineDocument {
   package init(_ timeline: Timeline, of subject: RecordedSubject, _ sentences: Sentences) {
     let critical = timeline.criticalModules
     build = Build(timeline, subject, gaps: sentences.gaps)
-    phases = timeline.phases.map(Phase.init)
+    phases = timeline.phases.map {
+      Phase(
+        kind: $0.kind.rawValue, start: $0.span.startSeconds, end: $0.span.endSeconds,
+        idleSeconds: $0.idleNanoseconds.asSeconds)
+    }
     log = Log(timeline)
     unattributedSeconds = timeline.unattributedNanoseconds.asSeconds
     let phasesByModule = timeline.logged == nil ? [:] : timeline.loggedPhasesByModule
@@ -184,11 +174,28 @@ extension TimelineDocument {
       let phases = phasesByModule[timing.module]?.rows.map { LogPhase($0, hasCPUTimes: timeline.hasCPUTimes) }
       return Module(timing, isCritical: critical.contains(timing.module), phases: phases)
     }
-    criticalPath = timeline.criticalPath.pieces.map(Piece.init)
-    starvedWindows = timeline.starvedWindows.map(Window.init)
-    unblocking = Unblocking(timeline.unblocking)
-    replay = Replay(timeline, refusal: sentences.refusal)
-    limit = timeline.limit.map(Limit.init)
+    criticalPath = timeline.criticalPath.pieces.map {
+      Piece(
+        module: $0.module?.label, start: $0.span.startSeconds, end: $0.span.endSeconds,
+        workSeconds: $0.workNanoseconds.asSeconds)
+    }
+    starvedWindows = timeline.starvedWindows.map {
+      Window(
+        start: $0.span.startSeconds, end: $0.span.endSeconds, busyJobs: $0.busyJobs.rounded(decimals: 3),
+        waitedFor: $0.waitedFor?.label)
+    }
+    unblocking = Unblocking(
+      model: timeline.unblocking.model.rawValue, waitedSeconds: timeline.unblocking.waitedNanoseconds.asSeconds,
+      predictedGainSeconds: timeline.unblocking.predictedGain?.predictedNanoseconds.asSeconds)
+    replay = Replay(
+      predictedSeconds: timeline.replay.predictedNanoseconds?.asSeconds,
+      relativeError: timeline.replay.relativeError?.rounded(decimals: 4),
+      preparedRelativeError: timeline.preparedReplayError?.rounded(decimals: 4), refusal: sentences.refusal)
+    limit = timeline.limit.map {
+      Limit(
+        kind: $0.kind.rawValue, coresSeconds: $0.coresNanoseconds.asSeconds,
+        criticalPathSeconds: $0.criticalPathNanoseconds.asSeconds)
+    }
     conclusions = sentences.conclusions
     disturbances = sentences.disturbances
     fileCosts = timeline.fileCosts
@@ -236,55 +243,6 @@ extension TimelineDocument.LogPhase {
   }
 }
 
-extension TimelineDocument.Phase {
-  fileprivate init(_ phase: BuildAnalysis.Phase) {
-    self.init(
-      kind: phase.kind.rawValue, start: phase.span.startNanoseconds.asSeconds, end: phase.span.endNanoseconds.asSeconds,
-      idleSeconds: phase.idleNanoseconds.asSeconds)
-  }
-}
-
-extension TimelineDocument.Piece {
-  fileprivate init(_ piece: CriticalPath.Piece) {
-    self.init(
-      module: piece.module?.label, start: piece.span.startNanoseconds.asSeconds,
-      end: piece.span.endNanoseconds.asSeconds, workSeconds: piece.workNanoseconds.asSeconds)
-  }
-}
-
-extension TimelineDocument.Window {
-  fileprivate init(_ window: StarvedWindow) {
-    self.init(
-      start: window.span.startNanoseconds.asSeconds, end: window.span.endNanoseconds.asSeconds,
-      busyJobs: window.busyJobs.rounded(decimals: 3), waitedFor: window.waitedFor?.label)
-  }
-}
-
-extension TimelineDocument.Unblocking {
-  fileprivate init(_ unblocking: BuildAnalysis.Unblocking) {
-    self.init(
-      model: unblocking.model.rawValue, waitedSeconds: unblocking.waitedNanoseconds.asSeconds,
-      predictedGainSeconds: unblocking.predictedGain?.predictedNanoseconds.asSeconds)
-  }
-}
-
-extension TimelineDocument.Replay {
-  fileprivate init(_ timeline: Timeline, refusal: String?) {
-    self.init(
-      predictedSeconds: timeline.replay.predictedNanoseconds?.asSeconds,
-      relativeError: timeline.replay.relativeError?.rounded(decimals: 4),
-      preparedRelativeError: timeline.preparedReplayError?.rounded(decimals: 4), refusal: refusal)
-  }
-}
-
-extension TimelineDocument.Limit {
-  fileprivate init(_ limit: BuildLimit) {
-    self.init(
-      kind: limit.kind.rawValue, coresSeconds: limit.coresNanoseconds.asSeconds,
-      criticalPathSeconds: limit.criticalPathNanoseconds.asSeconds)
-  }
-}
-
 extension TimelineDocument.Module {
   fileprivate init(_ timing: ModuleTiming, isCritical: Bool, phases: [TimelineDocument.LogPhase]?) {
     self.init(
@@ -307,4 +265,18 @@ extension TimelineDocument.Module {
 
 extension Span {
   fileprivate var stretch: TimelineDocument.Stretch { [startNanoseconds.asSeconds, endNanoseconds.asSeconds] }
+}
+
+extension RecordedBuild {
+  /// The costs in a timeline, from which the durations of other builds are estimated.
+  /// - Returns: `nil` unless the timeline is that of a complete clean build.
+  package init?(_ timeline: TimelineDocument) {
+    let build = timeline.build
+    guard build.isClean, build.gaps.isEmpty, timeline.modules.allSatisfy({ $0.cpuSeconds != nil }) else { return nil }
+    self.init(
+      configuration: build.configuration, cores: build.cores, seconds: build.seconds,
+      modules: timeline.modules.map {
+        Cost(name: $0.name, id: $0.id, cpuSeconds: $0.cpuSeconds ?? 0, dependencies: $0.dependencies)
+      })
+  }
 }

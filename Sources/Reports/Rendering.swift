@@ -14,23 +14,17 @@ extension Report {
   package var pictures: PictureChoice? { nil }
   package static var hasDetails: Bool { false }
 
-  /// The default rendering.
   package static var standardRendering: Rendering<Self> { renderings[0] }
 
-  /// The default rendering at a terminal.
   package static var terminalRendering: Rendering<Self> {
     rendering { $0.isForTerminal } ?? standardRendering
   }
 
-  /// The first rendering that meets a condition.
   package static func rendering(where isWanted: (Rendering<Self>) -> Bool) -> Rendering<Self>? {
-    // By their indices, whose type is known, since this is asked at each start.
-    let all = renderings
-    return all.indices.first { isWanted(all[$0]) }.map { all[$0] }
+    renderings.first(where: isWanted)
   }
 }
 
-/// One rendering of a report.
 package struct Rendering<Document>: Sendable {
   package enum Content: Sendable {
     /// Text; only text for people uses the style.
@@ -53,7 +47,6 @@ package struct Rendering<Document>: Sendable {
   /// Whether it is the default at a terminal although another one is elsewhere.
   package var isForTerminal = false
 
-  /// Whether it is a picture.
   package var isDrawn: Bool { if case .text = content { false } else { true } }
 
   /// Whether its bytes cannot be shown at a terminal.

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Values of a row, which another program may have changed: GRDB's subscripts end the program at one of another type.

@@ -8,12 +8,10 @@ package struct TestResult: Hashable, Sendable {
   package let module: String
   /// Whether every test passed, and at least one ran.
   package let passed: Bool
-  /// The number of tests that ran.
   package let tests: Int
   package let seconds: Double
   /// As in `2026-02-03T04:05:06Z`.
   package let finished: String
-  /// The machine's name.
   package let place: String
   /// The commit; `nil` where there was none.
   package let revision: String?

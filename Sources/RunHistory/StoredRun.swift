@@ -1,7 +1,6 @@
 package import BuildAnalysis
 import Documents
 import Foundation
-import ModuleGraph
 
 /// A run in the format of a history. Runs are encoded before the history is locked, possibly in several threads.
 package struct StoredRun: Sendable {

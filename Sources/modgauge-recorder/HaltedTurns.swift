@@ -25,7 +25,6 @@ struct HaltedTurns {
   /// How long the program was halted in total, until it was last resumed.
   var haltedNanoseconds: Int { halts.reduce(0) { $0 + $1.count } }
 
-  /// The data for the record.
   var told: SupervisedBuild.Turns { SupervisedBuild.Turns(means: group == nil ? .signals : .cgroup, halts: halts) }
 
   /// Runs a closure that starts the program, so that the program belongs to the control group from its first moment.
@@ -54,7 +53,6 @@ struct HaltedTurns {
     }
   }
 
-  /// Resumes the halted processes.
   mutating func resume(_ session: ProcessSession) {
     guard case .halted(let start, let processes) = state else { return }
     halts.append(start..<max(start, MonotonicClock.nowNanoseconds))

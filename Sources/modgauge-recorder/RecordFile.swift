@@ -28,7 +28,6 @@ struct RecordFile {
     }
   }
 
-  /// Removes the temporary file without writing a record.
   func discard() {
     try? FileSystem.removeFile(partialPath)
   }

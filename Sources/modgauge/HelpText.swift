@@ -13,25 +13,23 @@ enum HelpText {
     }
     guard sections.count > 1 else { return help }
     // The last section has no empty line below it.
-    let ordered = sections.map { $0.trimmingSuffix { $0 == "\n" } }.enumerated()
+    let ordered = sections.map(withoutEmptyLinesAtEnd).enumerated()
       .sorted { (place(of: $0.element), $0.offset) < (place(of: $1.element), $1.offset) }.map(\.element)
     return before + ordered.joined(separator: "\n\n")
+  }
+
+  private static func withoutEmptyLinesAtEnd(_ section: String) -> String {
+    var section = section
+    while section.hasSuffix("\n") { section.removeLast() }
+    return section
   }
 
   private static func isTitle(_ line: Substring) -> Bool {
     line.hasSuffix(":") && line.contains("OPTIONS") && !line.contains(where: \.isLowercase)
   }
 
-  private static func place(of section: Substring) -> Int {
+  private static func place(of section: String) -> Int {
     if section.hasPrefix("OPTIONS:") { return 0 }
     return shared.firstIndex { section.hasPrefix($0) }.map { $0 + 2 } ?? 1
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-    var end = endIndex
-    while end > startIndex, isTrimmed(self[index(before: end)]) { end = index(before: end) }
-    return self[..<end]
   }
 }

@@ -183,6 +183,6 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
     ])
     return TimelineDocument(
       Timeline(trace, graph: graph, fileCosts: fileCosts), of: subject,
-      .init(gaps: [], refusal: nil, conclusions: ["Cores limit this build."], disturbances: ["It slept."]))
+      (gaps: [], refusal: nil, conclusions: ["Cores limit this build."], disturbances: ["It slept."]))
   }
 }

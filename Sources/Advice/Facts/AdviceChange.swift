@@ -2,7 +2,6 @@ package import ModuleGraph
 
 /// A change of manifests that carries a finding out, so that its effect can be measured.
 package struct AdviceChange: Hashable, Sendable {
-  /// One change of one file.
   package struct Edit: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
       /// Takes arguments out of the `unsafeFlags` that begin on a line, counted from 1.

@@ -3,9 +3,7 @@ package import Synthesis
 extension WorkspaceDescription {
   /// Parses the description of a workspace to synthesize.
   ///
-  /// - Parameters:
-  ///   - bytes: the file's contents.
-  ///   - file: the file's name, for errors.
+  /// - Parameter file: the file's name, for errors.
   /// - Throws: `ConfigurationError`, also if the description can be parsed but not synthesized.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)

@@ -1,12 +1,9 @@
-import BuildAnalysis
 package import Foresight
 
 extension Proposal {
   /// Parses a proposal: a list of changes, each with one key that says what it does.
   ///
-  /// - Parameters:
-  ///   - bytes: the file's contents.
-  ///   - file: the file's name, for errors.
+  /// - Parameter file: the file's name, for errors.
   /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)

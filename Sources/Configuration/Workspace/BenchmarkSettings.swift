@@ -28,7 +28,6 @@ package struct BenchmarkSettings: Hashable, Sendable {
 }
 
 extension BenchmarkSettings {
-  /// - Parameter root: the whole file.
   init(_ root: YAMLMapping) throws(ConfigurationError) {
     guard let bench = try root["bench"]?.mapping(of: Self.keys) else { return }
     rounds = try bench["rounds"]?.count()

@@ -2,7 +2,6 @@ import BuildAnalysis
 import ModuleGraph
 
 extension GateSettings {
-  /// - Parameter root: the whole file.
   init(_ root: YAMLMapping) throws(ConfigurationError) {
     self.init()
     guard let gate = root["gate"] else { return }

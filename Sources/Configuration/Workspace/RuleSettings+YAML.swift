@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension Tags {
-  /// - Parameter root: the whole file.
   init(_ root: YAMLMapping) throws(ConfigurationError) {
     var tags: [Tag] = []
     for (name, value) in try root["tags"]?.entries() ?? [] {
@@ -12,7 +11,6 @@ extension Tags {
 }
 
 extension [Rule] {
-  /// - Parameter root: the whole file.
   init(_ root: YAMLMapping) throws(ConfigurationError) {
     self = []
     for entry in try root["rules"]?.list() ?? [] {

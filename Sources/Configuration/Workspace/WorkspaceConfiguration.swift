@@ -4,7 +4,6 @@ package import ModuleGraph
 
 /// The contents of a `.modgauge.yml`. Options override them.
 package struct WorkspaceConfiguration: Hashable, Sendable {
-  /// The name of configuration files.
   package static let fileName = ".modgauge.yml"
 
   /// Folders that discovery skips.
@@ -57,9 +56,7 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
 
   /// Parses a configuration; an empty file changes nothing.
   ///
-  /// - Parameters:
-  ///   - bytes: the file's contents.
-  ///   - file: the file's name, for errors.
+  /// - Parameter file: the file's name, for errors.
   /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root: YAMLValue
@@ -87,7 +84,6 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
 }
 
 extension RoleSettings {
-  /// - Parameter root: the whole file.
   fileprivate init(_ root: YAMLMapping, layers: Layers) throws(ConfigurationError) {
     self.init(layers: layers)
     if let app = try root["combined"]?.text() { combined = Stated([app], by: "`combined:`") }
@@ -97,7 +93,6 @@ extension RoleSettings {
 }
 
 extension AffectedSettings {
-  /// - Parameter root: the whole file.
   fileprivate init(_ root: YAMLMapping) throws(ConfigurationError) {
     let mapping = try root["affected"]?.mapping(of: ["ignore", "all"])
     var patterns: [String: [Glob]] = [:]
@@ -109,7 +104,6 @@ extension AffectedSettings {
 }
 
 extension [AdviceOff] {
-  /// - Parameter root: the whole file.
   fileprivate init(_ root: YAMLMapping) throws(ConfigurationError) {
     self = []
     for entry in try root["advise"]?.mapping(of: ["off"])["off"]?.list() ?? [] {

@@ -13,7 +13,6 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     case unquotedStar
     case tag(String)
     case tab
-    /// The parser's message.
     case syntax(String)
     case duplicateKey(String)
     case unknownKey(String, nearest: [String])

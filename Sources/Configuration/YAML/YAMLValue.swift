@@ -114,7 +114,6 @@ extension YAMLValue {
     return number
   }
 
-  /// A raw value of an enumeration.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type = Choice.self
   ) throws(ConfigurationError) -> Choice {

@@ -21,7 +21,6 @@ package struct AdviceReport: Report {
   let folders: CheckReport.Folders
   let version: String
 
-  /// - Parameter build: what the prices come from.
   package init(
     _ rows: [Row], of name: String, undecided: [String], off: [AdviceOff], build: String?, slowCode: SlowCode?,
     isProven: Bool, folders: CheckReport.Folders, version: String
@@ -41,7 +40,6 @@ extension AdviceReport {
   /// More of one kind are only counted for people.
   private static let most = 10
 
-  /// Those that are not within noise.
   package var counting: [Row] { rows.filter { $0.price?.isNoise != true } }
 
   private var page: [Block] {
@@ -150,7 +148,6 @@ extension AdviceReport {
 }
 
 extension SARIF {
-  /// The findings that count; of the others, nothing.
   static func advice(_ report: AdviceReport) throws -> String {
     let kinds = AdviceKind.all.map {
       Descriptor(id: $0.id, summary: $0.title, details: "\($0.reason) \($0.remedy)", level: "warning")
@@ -162,5 +159,34 @@ extension SARIF {
         subject: row.finding.subject)
     }
     return try log(version: report.version, kinds, results)
+  }
+}
+
+extension JSON {
+  /// `modgauge.advice/1`.
+  static func advice(_ report: AdviceReport) throws -> String {
+    try pretty([
+      "schema": "modgauge.advice/1", "build": report.build, "findings": report.rows.map(finding),
+      "undecided": report.undecided, "off": report.off,
+      "slowCode": report.slowCode.map { ["expressions": $0.expressions, "functions": $0.functions] },
+    ])
+  }
+
+  private static func finding(_ row: AdviceReport.Row) -> Object {
+    let (finding, price, kind) = (row.finding, row.price, AdviceKind.all.first { $0.id == row.finding.kind })
+    let proof: Object =
+      switch price?.proof {
+      case .measured(let found)?: ["measured": found]
+      case .untried(let reason)?: ["notMeasured": reason]
+      case nil: [:]
+      }
+    return proof + [
+      "kind": finding.kind, "subject": finding.subject, "message": finding.message,
+      "reason": kind?.reason ?? "", "remedy": finding.remedy ?? kind?.remedy ?? "",
+      "location": row.location, "modules": finding.modules,
+      "chain": zip(finding.chain, row.chain).map { ["words": $0.description, "location": $1] as Object },
+      "cpuSeconds": price?.cpuSeconds, "wallSeconds": price?.wallSeconds, "gain": price?.gain,
+      "isWithinNoise": price?.isNoise,
+    ]
   }
 }

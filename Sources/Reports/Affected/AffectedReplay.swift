@@ -19,7 +19,6 @@ package struct AffectedReplay: Report {
     /// The estimated seconds of clean builds of what they need, without themselves; `nil` if unknown.
     let buildSeconds: (selected: Double, all: Double)?
 
-    /// - Parameter estimates: of builds.
     package init(
       commit: String, subject: String, _ affected: AffectedModules, estimates: FeatureShares.Estimates = .init()
     ) {
@@ -39,17 +38,13 @@ package struct AffectedReplay: Report {
 
   private let branch: String
   private let steps: [Step]
-  /// The commits that could not be compared, with the reason.
   private let failures: [(commit: String, reason: String)]
   /// How long the tests of a module took last.
   private let seconds: [ModuleID: Double]
   /// From what building is estimated, as in `clean build of App`; `nil` without a recorded build.
   private let build: String?
 
-  /// - Parameters:
-  ///   - steps: newest first.
-  ///   - seconds: how long the tests of a module took last; without a time, lines say how much of the work it is.
-  ///   - build: from what building is estimated; `nil` without a recorded build.
+  /// - Parameter steps: newest first.
   package init(
     of branch: String, _ steps: [Step], failures: [(commit: String, reason: String)], seconds: [ModuleID: Double],
     build: String? = nil
@@ -67,7 +62,7 @@ package struct AffectedReplay: Report {
     !steps.isEmpty && steps.allSatisfy { $0.all.allSatisfy { seconds[$0.id] != nil } }
   }
 
-  private struct Totals {
+  private struct Totals: Encodable {
     var commits = 0
     var withoutTests = 0
     var selected = 0
@@ -76,13 +71,6 @@ package struct AffectedReplay: Report {
     var allWork = 0.0
 
     var savedShare: Double? { allWork > 0 ? 1 - selectedWork / allWork : nil }
-
-    var json: JSON.Object {
-      [
-        "commits": commits, "withoutTests": withoutTests, "selected": selected, "all": all,
-        "selectedWork": selectedWork, "allWork": allWork,
-      ]
-    }
   }
 
   private var totals: Totals {
@@ -110,17 +98,11 @@ package struct AffectedReplay: Report {
     }
   }
 
-  private struct Building {
+  private struct Building: Encodable {
     let commits: Int
     let savedSeconds: Double
     let allSeconds: Double
     let estimatedFrom: String
-
-    var json: JSON.Object {
-      [
-        "commits": commits, "savedSeconds": savedSeconds, "allSeconds": allSeconds, "estimatedFrom": estimatedFrom,
-      ]
-    }
   }
 
   private var building: Building? {
@@ -168,7 +150,7 @@ package struct AffectedReplay: Report {
   private var json: JSON.Object {
     [
       "schema": "modgauge.affected-replay/1", "branch": branch, "isTimed": isTimed,
-      "totals": totals.json, "building": building?.json,
+      "totals": totals, "building": building,
       "causes": top.map { ["subject": $0.cause, "modules": $0.modules, "commits": $0.commits] as JSON.Object },
       "commits": steps.map {
         ["commit": $0.commit, "selected": $0.selected.map(\.id), "all": $0.all.count] as JSON.Object

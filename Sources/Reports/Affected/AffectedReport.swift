@@ -10,7 +10,6 @@ package struct AffectedReport: Report {
     Rendering("gitlab", "yml", YAML.gitlabPipeline),
   ]
 
-  /// The states that are compared.
   package struct States: Hashable, Sendable {
     package let base: String
     package let head: String
@@ -24,7 +23,6 @@ package struct AffectedReport: Report {
 
   let affected: AffectedModules
   let states: States
-  /// The number of changed files.
   let fileCount: Int
   /// The files that nothing owns, sorted.
   let unowned: [String]
@@ -47,9 +45,7 @@ package struct AffectedReport: Report {
     case module(ModuleID)
   }
 
-  /// - Parameters:
-  ///   - items: see ``AffectedModules/items(sampleApps:apps:)``.
-  ///   - kinds: those to show; empty for all.
+  /// - Parameter items: see ``AffectedModules/items(sampleApps:apps:)``.
   package init(
     _ affected: AffectedModules, items: [AffectedItem], kinds: Set<AffectedItem.Kind>, between states: States,
     fileCount: Int, unowned: [String]
@@ -59,20 +55,13 @@ package struct AffectedReport: Report {
     allItems = items
   }
 
-  /// What is shown.
   package var items: [AffectedItem] { allItems.filter { kinds.isEmpty || kinds.contains($0.kind) } }
 
   func items(of kind: AffectedItem.Kind) -> [AffectedItem] { items.filter { $0.kind == kind } }
 
-  /// What a module is called: its name where that is unique.
   func label(_ id: ModuleID) -> String { labels[id] ?? id.description }
 
-  private var labels: [ModuleID: String] {
-    let own = affected.graph.modules.filter { !$0.kind.isOutside }
-    let counts = Dictionary(own.map { ($0.name, 1) }, uniquingKeysWith: +)
-    return Dictionary(
-      own.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }, uniquingKeysWith: { first, _ in first })
-  }
+  private var labels: [ModuleID: String] { affected.graph.modules.filter { !$0.kind.isOutside }.labels }
 
   /// As in `2 of 5 test modules and 3 of 8 other modules are affected`.
   var headline: String {

@@ -81,7 +81,6 @@ extension Text {
 }
 
 extension AffectedReport {
-  /// What is shown, with the reasons.
   var table: Table {
     Table(
       items,
@@ -100,7 +99,6 @@ extension AffectedReport {
 }
 
 extension AffectedItem.Kind {
-  /// One of them, as a word in a table.
   var description: String {
     switch self {
     case .tests: "tests"

@@ -7,7 +7,6 @@ struct BuildStrip: Sendable {
     let module: BuiltModule
     var span: Span
     let row: Int
-    /// The parts of it that are on the critical path.
     var critical: [Span] = []
   }
 

@@ -1,7 +1,6 @@
 import BuildAnalysis
 
 extension MachineNoise {
-  /// The verdict in a few words.
   var title: String {
     switch verdict {
     case .quiet: disturbedRounds.isEmpty ? "Quiet session" : "Mostly quiet session"
@@ -22,7 +21,6 @@ extension MachineNoise {
     return "\(cause.description) disturbed \(which)"
   }
 
-  /// The share of CPU time that other processes used.
   var outsideWords: Phrase? {
     largestOutsideShare.map { "other work took up to \(Figure.percent($0)) of the processor time during a build" }
   }
@@ -48,7 +46,6 @@ extension MachineNoise {
     }
   }
 
-  /// For a figure without an interval.
   private var unknownEffect: Phrase {
     let fewest = RunFindings.roundsForClaim
     let reason: Phrase =

@@ -2,7 +2,6 @@ package import BuildAnalysis
 import Documents
 package import ModuleGraph
 
-/// The plan of a benchmark.
 package struct PlanReport: Report {
   private let run: Run
   private let scopes: [ArmScope]

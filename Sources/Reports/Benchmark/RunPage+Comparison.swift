@@ -22,7 +22,6 @@ extension RunPage {
     return .element("div", [("class", "scenario"), ("data-scenario", scenario.rawValue)], [heading] + content)
   }
 
-  /// The charts alone, each under its title.
   func figures(under title: String) -> [HTML] {
     charts.map { chart in
       let scenario = chart.scenario == .clean ? "" : ", \(chart.scenario.rawValue)"
@@ -104,7 +103,6 @@ extension RunPage {
       + "\(Phrase.counted(summary.rounds, "round")) \(range)"
   }
 
-  /// The position on the axis as a percentage, so that a chart can have any width.
   private static func place(_ seconds: Double, in chart: BarChart) -> String {
     Markup.percentage(seconds, of: chart.greatest)
   }

@@ -1,7 +1,6 @@
 import BuildAnalysis
 
 extension RunPage {
-  /// Every build, in the order in which they were made.
   var samples: HTML {
     let rows = SampleRow.all(of: findings)
     let columns: [Column<SampleRow>] = [
@@ -25,7 +24,6 @@ extension RunPage {
   }
 }
 
-/// A row for a build, with its remarks.
 struct SampleRow: Sendable {
   let sample: Sample
   let isReplaced: Bool

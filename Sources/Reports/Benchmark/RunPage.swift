@@ -82,7 +82,6 @@ struct RunPage {
 // MARK: - Downloads
 
 extension RunPage {
-  /// The downloads of tables and timelines, by their id.
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]
     let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))

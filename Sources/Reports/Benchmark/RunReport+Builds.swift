@@ -33,7 +33,6 @@ extension RunReport {
 
   static func isQuiet(_ findings: RunFindings) -> Bool { findings.quietness?.verdict == .quiet }
 
-  /// How far the figures can be trusted.
   static func limits(_ findings: RunFindings) -> [Block] {
     .trust(
       isQuiet(findings) ? quietness(findings) : [],
@@ -192,7 +191,6 @@ extension RunReport {
     return notes + failures(findings)
   }
 
-  /// What failed, and what was not built because of that.
   static func failures(_ findings: RunFindings) -> [Phrase] { findings.cases.flatMap(failures) + notBuilt(findings) }
 
   /// The scenarios that were skipped, by arm. What the compiler said is in the note about the clean build.
@@ -210,7 +208,7 @@ extension RunReport {
     let run = findings.run
     let means = Set(run.samples.compactMap(\.turns))
     guard !means.isEmpty else {
-      return run.turnDecision.description.map { [Phrase($0.prefix(1).uppercased() + $0.dropFirst() + ".")] } ?? []
+      return run.turnDecision.description.map { [Phrase($0.capitalizedFirst + ".")] } ?? []
     }
     let names = HaltingMeans.allCases.filter(means.contains).map(\.description).joined(separator: " and ")
     let closesInherited = run.samples.contains { $0.closesInherited == true }

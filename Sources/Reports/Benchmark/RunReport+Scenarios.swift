@@ -27,7 +27,6 @@ extension RunReport {
       + .points(rebuilds.flatMap(surprises))
   }
 
-  /// Unexpected effects of a change.
   static func surprises(_ rebuild: Rebuild) -> [Phrase] {
     let change = "\(rebuild.change.rawValue) change in \(rebuild.module)"
     var surprises: [Phrase] = []

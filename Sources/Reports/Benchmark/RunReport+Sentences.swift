@@ -32,7 +32,6 @@ extension FeatureFindings {
     return "\(subject): \(clauses.joined(separator: ", "))\(rest ?? "")\(caveat)."
   }
 
-  /// Why nothing is compared.
   private var withoutComparison: Phrase {
     let failed = telling.filter { $0.summary == nil && !$0.failedSamples.isEmpty }
     guard !failed.isEmpty else { return "there is no such figure of the combined app" }

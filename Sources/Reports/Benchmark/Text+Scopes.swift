@@ -35,7 +35,6 @@ extension Text {
       + "they are counted only where a module needs them."
   }
 
-  /// The explanation of a column.
   static func marginal(of combined: String, isWholePackage: Bool) -> String {
     "“Only for it” is what \(combined) would not compile without the feature"
       + (isWholePackage
@@ -68,7 +67,6 @@ extension Arm {
   /// The name, or what `all` stands for.
   package var nameInSentence: String { isWholePackage ? "the whole package" : name }
 
-  /// Its role in a benchmark, as text.
   var roleWords: String {
     switch (role, feature) {
     case (.combined, _): isWholePackage ? "whole package" : "combined app"

@@ -6,7 +6,6 @@ extension Calibration: Report {
 }
 
 extension Text {
-  /// The results of a calibration.
   package static func calibration(_ calibration: Calibration, _ style: TextStyle = .plain) -> String {
     let machine = calibration.environment
     let facts =
@@ -45,7 +44,6 @@ extension Text {
     ]
   }
 
-  /// The effect of the folder on builds.
   private static func place(_ estimate: Calibration.Estimate) -> String {
     let bounds = estimate.bounds
     let isBiased = bounds.map { $0.low > 1 || $0.high < 1 } ?? false

@@ -49,7 +49,6 @@ package struct CheckReport: Report {
     rows = Self.rows(of: judged, origin: origin)
   }
 
-  /// Whether the check passes.
   package var passes: Bool { failsAt.map { !judged.fails(at: $0) } ?? true }
 
   package static let renderings: [Rendering<Self>] =
@@ -154,7 +153,6 @@ extension CheckReport {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The verdict.
   var verdict: String {
     let check = judged.check
     let scope = "\(Figures.counted(check.rules.count, "rule")), \(Figures.counted(check.moduleCount, "module"))"
@@ -171,7 +169,6 @@ extension CheckReport {
     }
   }
 
-  /// The violations that pass, as sentences.
   var passedOver: [String] {
     let known = judged.findings.count { $0.standing == .known }
     let excused = judged.findings.count { if case .excused = $0.standing { true } else { false } }
@@ -207,7 +204,6 @@ extension JudgedCheck.Finding {
 }
 
 extension Violation.Key {
-  /// The subject as a comma-separated list.
   var description: String { subject.joined(separator: ", ") }
 }
 

@@ -28,11 +28,7 @@ extension GraphPicture {
     if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
     if !style.hasNotes { notes = [] }
     let red = Set(style.marks.modules.map(\.description))
-    for cluster in clusters.indices {
-      for node in clusters[cluster].nodes.indices where red.contains(clusters[cluster].nodes[node].id) {
-        clusters[cluster].nodes[node].paint = Palette.removed
-      }
-    }
+    changeNodes { if red.contains($0.id) { $0.paint = Palette.removed } }
     if !red.isEmpty {
       legend.insert(LegendEntry(symbol: .area(Palette.removed), text: "module that breaks a rule"), at: 0)
     }

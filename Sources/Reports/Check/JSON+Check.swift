@@ -74,7 +74,6 @@ extension JudgedCheck.Standing {
 }
 
 extension Proof {
-  /// Its value in machine-readable output.
   var word: String {
     switch self {
     case .proven: "proven"

@@ -39,7 +39,6 @@ package struct ComparedTimelines: Sendable {
   /// Whether no module was compiled, as in a null build.
   var isEmpty: Bool { base.modules.isEmpty && head.modules.isEmpty }
 
-  /// - Parameter names: the names of the base and the head.
   func section(_ names: (base: String, head: String)) -> HTML {
     let ticks = BarChart.ticks(to: Double(max(base.span.nanoseconds, head.span.nanoseconds)) / 1e9)
     let greatest = BarChart.greatest(of: ticks)

@@ -93,7 +93,6 @@ extension ComparisonReport {
     }
   }
 
-  /// The gate's decision, and each of its checks.
   var gateBlocks: [Block] {
     guard let gate else { return [] }
     let title: Phrase =

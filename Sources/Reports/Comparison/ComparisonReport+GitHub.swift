@@ -126,7 +126,6 @@ extension Annotations {
     }
   }
 
-  /// Arms that only one state has.
   private static func lonely(_ comparison: RunComparison) -> [String] {
     [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap { side, names in
       names.isEmpty

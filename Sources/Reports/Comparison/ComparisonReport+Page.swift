@@ -1,6 +1,5 @@
 import CPageAssets
 import BuildAnalysis
-import Documents
 import ModuleGraph
 
 extension ComparisonReport {

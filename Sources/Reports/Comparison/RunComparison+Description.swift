@@ -22,7 +22,6 @@ extension CaseChange {
 }
 
 extension CaseChange {
-  /// The reason why nothing could be compared.
   private var obstacle: String {
     switch (failures.base.isEmpty, failures.head.isEmpty) {
     case (true, true): medians.head == nil ? "not measured" : "not in the base"
@@ -34,7 +33,6 @@ extension CaseChange {
 }
 
 extension RunMismatch {
-  /// The difference as a title.
   package var title: String {
     switch kind {
     case .workspace: "Another workspace"

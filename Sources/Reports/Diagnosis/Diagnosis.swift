@@ -12,7 +12,6 @@ package struct Diagnosis: Report, Hashable {
     /// A short name, as in `disk`.
     package let name: String
     package let state: State
-    /// What was found.
     package let finding: String
     /// What to do; `nil` if nothing is to be done.
     package let advice: String?

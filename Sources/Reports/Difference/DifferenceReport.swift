@@ -19,10 +19,7 @@ package struct DifferenceReport: Report {
   private let context: DifferenceContext
   private let touched: [TouchedModule]
 
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - context: which unchanged nodes a picture shows.
-  ///   - touched: the modules with changed files, if their owners are known; sorted.
+  /// - Parameter touched: the modules with changed files, if their owners are known; sorted.
   package init(
     _ difference: GraphDifference, names: (base: String, head: String), style: PictureStyle, context: DifferenceContext,
     touched: [TouchedModule] = []

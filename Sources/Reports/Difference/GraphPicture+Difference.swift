@@ -57,20 +57,15 @@ extension GraphPicture {
         + difference.changedEdges.map { (Ends($0), Role.changed) })
   }
 
-  /// Sets the appearance of changed nodes and edges.
   private mutating func show(_ difference: GraphDifference) {
     let looks = Self.looks(difference)
-    for cluster in clusters.indices {
-      clusters[cluster].paint = nil
-      for place in clusters[cluster].nodes.indices {
-        let look = looks[clusters[cluster].nodes[place].id]
-        clusters[cluster].nodes[place].isDashed = false
-        clusters[cluster].nodes[place].paint = look?.paint ?? Palette.context
-        guard let look else { continue }
-        let detail = clusters[cluster].nodes[place].detail
-        clusters[cluster].nodes[place].detail = [look.description, detail].compactMap { $0 }.joined(separator: " · ")
-        clusters[cluster].nodes[place].tooltip += ", " + look.description
-      }
+    for cluster in clusters.indices { clusters[cluster].paint = nil }
+    changeNodes { node in
+      let look = looks[node.id]
+      (node.isDashed, node.paint) = (false, look?.paint ?? Palette.context)
+      guard let look else { return }
+      node.detail = [look.description, node.detail].compactMap { $0 }.joined(separator: " · ")
+      node.tooltip += ", " + look.description
     }
     let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { (Ends($0), $0) })
     for place in edges.indices {

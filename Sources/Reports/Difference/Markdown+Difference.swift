@@ -38,8 +38,8 @@ extension Markdown {
       "- \(section.sign) " + cells.filter { !$0.isEmpty }.map(escaped).joined(separator: " · ") + "\n"
     }
     let rest = section.rows.count - rows.count
-    let title = section.title.prefix(1).uppercased() + section.title.dropFirst()
-    return "\n<details><summary>\(title): \(Figures.count(section.rows.count))</summary>\n\n" + rows.joined()
+    return "\n<details><summary>\(section.title.capitalizedFirst): \(Figures.count(section.rows.count))</summary>\n\n"
+      + rows.joined()
       + (rest > 0 ? "- … and \(Figures.count(rest)) more\n" : "") + "\n</details>\n"
   }
 }

@@ -1,4 +1,3 @@
-import BuildAnalysis
 package import Foresight
 package import ModuleGraph
 
@@ -13,17 +12,12 @@ package struct ForecastReport: Report {
   let estimate: BuildEstimate
   private let labels: [ModuleID: String]
 
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - graph: the graph of the later state.
-  ///   - estimate: the recorded build on which the estimates are based.
+  /// - Parameter graph: the graph of the later state.
   package init(
     _ forecast: CommitForecast, names: (base: String, head: String), in graph: ModuleGraph, estimate: BuildEstimate
   ) {
     (self.forecast, self.names, self.estimate) = (forecast, names, estimate)
-    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
-    labels = Dictionary(
-      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }, uniquingKeysWith: { $1 })
+    labels = graph.modules.labels
   }
 
   private var blocks: [Block] {

@@ -1,6 +1,5 @@
 /// A part of a document, independent of the format: `Markdown.document`, `Text.document` and `HTML.blocks` render it.
 enum Block: Sendable {
-  /// The title of the whole document.
   case title(Phrase)
   case heading(Phrase)
   case paragraph(Phrase)

@@ -54,15 +54,8 @@ package enum CSV {
   /// those that turn text are replaced. A name that a spreadsheet would take for a formula begins with an apostrophe.
   package static func escaped(_ field: String) -> String {
     let field = isFormula(field) ? "'" + harmless(field) : harmless(field)
-    guard field.utf8.contains(where: needsQuotes) else { return field }
+    guard field.utf8.contains(where: ",\"\n\r".utf8.contains) else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
-
-  private static func needsQuotes(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-    default: false
-    }
   }
 
   /// Numbers, and options of commands without the signs of a call, are no formulas.

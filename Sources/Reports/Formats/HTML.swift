@@ -41,11 +41,6 @@ struct HTML: Sendable {
 extension HTML {
   /// A phrase with its marks. A figure is a `data` element, which a script formats for the reader's language.
   init(_ phrase: Phrase) {
-    // As most phrases are.
-    guard phrase.runs.contains(where: { $0.tone != nil || !$0.marks.isEmpty }) else {
-      self = .joined(phrase.runs.map { HTML($0.content) })
-      return
-    }
     self = .joined(
       phrase.runs[...].divided(by: \.tone).map { tone, runs in
         let parts = runs.divided(by: \.marks).map { marks, runs in HTML(runs, marks) }

@@ -91,11 +91,6 @@ package struct MarkedDocument: Sendable {
     return try MarkedDocument(bytes + end + texts.joined(separator: newline))
   }
 
-  /// What stands in a part now, as lines.
-  package func lines(of part: Part) -> [String] {
-    String(decoding: bytes[part.content], as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-  }
-
   /// The document with other contents of its parts; everything else stays byte for byte.
   /// - Parameter contents: Markdown for each part, in order.
   package func replacing(_ contents: [String]) -> [UInt8] {

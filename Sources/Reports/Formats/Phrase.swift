@@ -70,11 +70,6 @@ package struct Phrase: Sendable, Hashable {
   /// The text in English, without marks.
   var text: String { runs.count == 1 ? runs[0].content.text : runs.map(\.content.text).joined() }
 
-  /// The first figure, by which a table is sorted; `nil` without one.
-  var value: Double? {
-    runs.lazy.compactMap { run in if case .figure(let figure) = run.content { figure.value } else { nil } }.first
-  }
-
   /// The figure if there is nothing else.
   var bareFigure: Figure? {
     if runs.count == 1, case .figure(let figure) = runs[0].content { figure } else { nil }

@@ -1,4 +1,3 @@
-/// Arguments for a shell.
 package enum Shell {
   /// An argument as a word that a shell reads unchanged.
   package static func word(_ text: String) -> String {

@@ -26,17 +26,12 @@ struct TextTable {
     (self.hasHeader, self.indent, self.style) = (hasHeader, indent, style)
   }
 
-  var text: String {
-    let parts = self.parts
-    return parts.map(text).joined(separator: "\n")
-  }
+  var text: String { parts.map(text).joined(separator: "\n") }
 
-  /// A column and its width.
   private typealias Slot = (column: Int, width: Int)
 
   private var available: Int? { style.columns.map { max(20, $0 - indent.count) } }
 
-  /// The columns of each part.
   private var parts: [[Slot]] {
     let whole = isFlushLeft.indices.map { Slot($0, width(of: $0)) }
     guard let available, total(whole) > available else { return [whole] }

@@ -16,8 +16,6 @@ package struct GraphPage {
   let roles: [ModuleRole]
 
   /// - Parameters:
-  ///   - whole: the whole graph.
-  ///   - selected: the selected part of it.
   ///   - metrics: the figures of single modules in the whole graph, so that they do not depend on the selection; with
   ///     costs if the style colours by seconds.
   ///   - roles: empty without roles.
@@ -37,7 +35,6 @@ package struct GraphPage {
     self.roles = roles
   }
 
-  /// The page.
   /// - Throws: what the engine throws.
   package func html(laidOutBy engine: LayoutEngine) throws -> String {
     let content = try GraphPageContent(self, engine)

@@ -69,8 +69,8 @@ struct GraphPageContent: Encodable {
     (title, notes) = (levels.title, levels.notes)
 
     let table = ModuleColumns(page)
-    (packages, kinds, layers) = (table.packages.names, table.kinds.names, graph.layers.all.map(\.name))
-    (roles, reasons) = (Role.allCases.map(\.description), table.reasons.names)
+    (packages, kinds, layers) = (table.packages.values, table.kinds.values, graph.layers.all.map(\.name))
+    (roles, reasons) = (Role.allCases.map(\.description), table.reasons.values)
     (modules, scales) = (table.columns, table.scales)
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)

@@ -1,4 +1,3 @@
-import BuildAnalysis
 import Foresight
 import Documents
 package import ModuleGraph
@@ -13,9 +12,6 @@ package struct GraphReport: Report {
   private let files: ModuleFiles?
 
   /// - Parameters:
-  ///   - whole: the whole graph.
-  ///   - selection: the requested selection.
-  ///   - selected: the selected part of the graph.
   ///   - roles: the roles of the whole graph's modules, which only the page shows.
   ///   - files: the files of a module, if the graph shows them.
   package init(

@@ -3,22 +3,9 @@ import ModuleGraph
 
 /// The modules of a page as columns of figures, and of indices in lists of names.
 struct ModuleColumns {
-  /// Names in the order of their first occurrence.
-  struct Names {
-    private(set) var names: [String] = []
-    private var places: [String: Int] = [:]
-
-    mutating func place(of name: String) -> Int {
-      if let place = places[name] { return place }
-      places[name] = names.count
-      names.append(name)
-      return names.count - 1
-    }
-  }
-
-  let packages: Names
-  let kinds: Names
-  let reasons: Names
+  let packages: Numbering<String>
+  let kinds: Numbering<String>
+  let reasons: Numbering<String>
   let columns: GraphPageContent.Columns
 
   init(_ page: GraphPage) {
@@ -28,15 +15,15 @@ struct ModuleColumns {
       first, _ in first
     }
     let metrics = modules.map { byID[$0.id] }
-    var (packages, kinds, reasons) = (Names(), Names(), Names())
+    var (packages, kinds, reasons) = (Numbering<String>(), Numbering<String>(), Numbering<String>())
     let assigned = modules.map { roles[$0.id] }
     let hasCosts = metrics.contains { $0?.cost != nil }
     columns = GraphPageContent.Columns(
-      name: modules.map(\.name), package: modules.map { packages.place(of: $0.package) },
-      kind: modules.map { kinds.place(of: $0.kind.legend) },
+      name: modules.map(\.name), package: modules.map { packages.index(of: $0.package) },
+      kind: modules.map { kinds.index(of: $0.kind.legend) },
       layer: modules.map { page.modules.layers.index(of: $0.id) ?? -1 },
       role: assigned.map { $0.flatMap { Role.allCases.firstIndex(of: $0.role) } ?? -1 },
-      reason: assigned.map { $0.map { reasons.place(of: $0.reason) } ?? -1 },
+      reason: assigned.map { $0.map { reasons.index(of: $0.reason) } ?? -1 },
       path: modules.map(\.path), files: modules.map(\.sources), lines: modules.map(\.lines),
       uncounted: modules.indices.filter { modules[$0].missingSources != nil }, fanIn: metrics.map { $0?.fanIn },
       fanOut: metrics.map { $0?.fanOut }, dependencies: metrics.map { $0?.dependencies },
@@ -56,5 +43,18 @@ struct ModuleColumns {
     figures["seconds"] = columns.seconds
     return figures.mapValues { Breaks($0.compactMap(\.self), count: Palette.sequence.count - 1).bounds }
       .merging(["instability": [0.2, 0.4, 0.6, 0.8]]) { first, _ in first }
+  }
+}
+
+/// Values with their indices, in the order in which they were first seen.
+struct Numbering<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var indices: [Value: Int] = [:]
+
+  mutating func index(of value: Value) -> Int {
+    if let index = indices[value] { return index }
+    indices[value] = values.count
+    values.append(value)
+    return values.count - 1
   }
 }

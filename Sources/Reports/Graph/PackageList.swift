@@ -43,7 +43,6 @@ package struct PackageList: Report, Hashable {
     .text { $0.text($1) }, .json(JSON.packages), .markdown { Markdown.table($0.table(withReading: false)) + "\n" },
   ]
 
-  /// A table for a terminal; figures are right-aligned.
   package func text(_ style: TextStyle = .plain) -> String { Text.table(table(withReading: true), style) }
 
   /// - Parameter withReading: whether to show how manifests were read, which is another way each time: nothing for a document.

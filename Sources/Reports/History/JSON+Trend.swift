@@ -1,14 +1,7 @@
 import BuildAnalysis
 
-extension JSON {
-  /// `modgauge.trend/1`.
-  static func trends(_ report: TrendReport) throws -> String {
-    try pretty(["schema": "modgauge.trend/1", "trends": report.trends.map(\.json)])
-  }
-}
-
 extension HistoryTrend {
-  fileprivate var json: JSON.Object {
+  var json: JSON.Object {
     [
       "workspace": line.workspace, "machine": line.machine, "compiler": line.compiler,
       "configuration": line.configuration, "arm": series.arm, "scenario": series.scenario.rawValue,

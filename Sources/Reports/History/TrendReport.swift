@@ -10,7 +10,7 @@ package struct TrendReport: Report {
     Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
-    .json(JSON.trends),
+    .json { try JSON.pretty(["schema": "modgauge.trend/1", "trends": $0.trends.map(\.json)]) },
   ]
 
   private static let title = "Build times over commits"
@@ -48,7 +48,6 @@ package struct TrendReport: Report {
       + .points(letters.sorted { $0.value < $1.value }.map { Phrase("\($0.value): \($0.key.description)") })
   }
 
-  /// All series below one another.
   private var picture: String {
     var drawing = TrendDrawing(report: self)
     for trend in trends { drawing.draw(trend) }

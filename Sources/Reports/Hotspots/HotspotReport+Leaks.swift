@@ -1,4 +1,3 @@
-import BuildAnalysis
 import Foresight
 import ModuleGraph
 
@@ -19,7 +18,6 @@ extension HotspotReport {
 
   private static let mostDeclarations = 20
 
-  /// The labels of modules.
   private var names: [ModuleID: String] {
     Dictionary(
       zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } },

@@ -1,4 +1,3 @@
-import BuildAnalysis
 import ModuleGraph
 
 extension HotspotReport {
@@ -19,8 +18,9 @@ extension HotspotReport {
       + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
-  /// Notes that explain the figures.
-  var notes: [Phrase] { meaning + [source, disturbance, apart].compactMap(\.self) + ending }
+  var notes: [Phrase] {
+    meaning + [source, hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance, apart].compactMap(\.self) + ending
+  }
 
   private var meaning: [Phrase] {
     guard !hotspots.rebuilds.isEmpty else { return [] }
@@ -50,10 +50,6 @@ extension HotspotReport {
     let rest = lacking > 0 ? " \(absent), and cost nothing here." : ""
     return
       "Seconds are estimated, not measured: CPU time is that of the modules in a \(estimate.build), without the work that its first compilers do for all; \(way).\(rest)"
-  }
-
-  private var disturbance: Phrase? {
-    hotspots.rebuilds.isEmpty ? nil : estimate?.disturbance
   }
 
   private var apart: Phrase? {

@@ -1,12 +1,11 @@
-import BuildAnalysis
 package import Foresight
-import Documents
 package import ModuleGraph
 
 /// The hotspots of a workspace as tables: where build time goes over many commits.
 package struct HotspotReport: Report {
   package static let renderings: [Rendering<Self>] = [
-    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) }, .json(JSON.hotspots),
+    .text { Text.document($0.blocks, $1) }, .markdown { Markdown.document($0.blocks) },
+    .json { try JSON.pretty($0.json) },
     .csv { CSV.table($0.csvTable) },
   ]
 
@@ -26,12 +25,8 @@ package struct HotspotReport: Report {
   private let belowCount: Int
 
   /// - Parameters:
-  ///   - name: the workspace's name.
   ///   - selected: the part of the graph whose modules become rows; `nil` for all.
-  ///   - isOfFiles: whether rows are files instead of modules.
   ///   - top: the maximum number of rows; `nil` for all.
-  ///   - estimate: the source of seconds.
-  ///   - leaks: what private changes rebuilt; `nil` if not measured.
   package init(
     _ hotspots: Hotspots, of name: String, selected: SelectedGraph? = nil, isOfFiles: Bool = false,
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
@@ -204,5 +199,33 @@ package struct HotspotReport: Report {
     ]
     if hasCPUSeconds { columns.append(.figures("CPU, estimated") { Self.long($0.cpuSeconds) }) }
     return Table(hotspots.waiting, columns: columns).cut(to: Self.mostWaiting)
+  }
+}
+
+/// The order of rows of hotspots: by a figure, descending, or by name.
+package enum HotspotOrder: String, CaseIterable, Sendable {
+  /// The cost of the rebuilds after all changes.
+  case cost
+  case changes, authors
+  /// The cost of the rebuild after one change.
+  case again
+  case name
+
+  /// - Parameter rows: the rows by cost. The sort is stable.
+  func sorted(_ rows: [Hotspots.Row], name: (Hotspots.Row) -> String) -> [Hotspots.Row] {
+    guard self != .name else { return rows.sorted { name($0) < name($1) } }
+    return rows.enumerated().sorted { left, right in
+      let figures = (figure(left.element), figure(right.element))
+      return figures.0 != figures.1 ? figures.0 > figures.1 : left.offset < right.offset
+    }.map(\.element)
+  }
+
+  private func figure(_ row: Hotspots.Row) -> Double {
+    switch self {
+    case .cost, .name: 0
+    case .changes: Double(row.changes)
+    case .authors: Double(row.authors)
+    case .again: row.again.figure
+    }
   }
 }

@@ -1,14 +1,9 @@
-import BuildAnalysis
 import Foresight
 import ModuleGraph
 
-extension JSON {
-  /// `modgauge.hotspots/1`.
-  package static func hotspots(_ report: HotspotReport) throws -> String { try pretty(report.json) }
-}
-
 extension HotspotReport {
-  fileprivate var json: JSON.Object {
+  /// `modgauge.hotspots/1`.
+  var json: JSON.Object {
     let (ids, spreads) = (hotspots.graph.nodes.map(\.id), hotspots.spreads)
     return [
       "schema": "modgauge.hotspots/1", "workspace": name,

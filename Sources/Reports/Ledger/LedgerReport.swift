@@ -1,6 +1,5 @@
 import BuildAnalysis
 package import Foresight
-import Documents
 
 /// The saved predictions of a workspace, and their accuracy.
 package struct LedgerReport: Report {
@@ -50,7 +49,6 @@ package struct LedgerReport: Report {
     return record.description + " (largest error: \(Figures.percent(record.largestRelativeError)))."
   }
 
-  /// The state of a prediction.
   enum State: String, Encodable {
     case open, settled
     /// Settled by a structure that differs from the predicted one.

@@ -120,7 +120,7 @@ package struct SettlementReport: Report {
       return "**Structure**: \(settlement.head) has the predicted modules and dependencies."
     }
     return
-      "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch).sentenceCased)."
+      "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch).capitalizedFirst)."
   }
 
   /// The smallest error that is explained.
@@ -218,10 +218,6 @@ package struct SettlementReport: Report {
 extension RecordedSubject {
   /// For example `clean debug build of App`.
   var build: String { "\(isClean ? "clean" : "incremental") \(configuration) build of \(target)" }
-}
-
-extension String {
-  fileprivate var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Figures {

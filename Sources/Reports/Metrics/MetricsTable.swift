@@ -16,12 +16,9 @@ package struct MetricsTable: Report {
   private let unselectedCount: Int
 
   /// - Parameters:
-  ///   - metrics: the metrics of the whole graph.
   ///   - selected: the part of the graph whose nodes become rows; `nil` for all.
   ///   - column: the column to sort by; `nil` for the most useful one.
   ///   - top: the maximum number of rows; `nil` for all.
-  ///   - build: the recorded build whose costs the metrics contain.
-  ///   - owners: those of modules, if they were read.
   package init(
     _ metrics: GraphMetrics, of selected: SelectedGraph? = nil, sortedBy column: MetricColumn? = nil, top: Int? = nil,
     build: String? = nil, owners: ModuleOwners? = nil

@@ -1,4 +1,5 @@
 import CPageAssets
+import Documents
 import ModuleGraph
 
 /// A self-contained page: it loads no script, style, font or icon from elsewhere.
@@ -42,11 +43,12 @@ struct Page {
 
   private static func policy(style: String, script: String) -> String {
     [
-      "default-src 'none'", "style-src 'sha256-\(SHA256.base64(style))'",
-      "script-src 'sha256-\(SHA256.base64(script))'",
+      "default-src 'none'", "style-src 'sha256-\(hash(style))'", "script-src 'sha256-\(hash(script))'",
       "img-src data:", "base-uri 'none'", "form-action 'none'",
     ].joined(separator: "; ")
   }
+
+  private static func hash(_ text: String) -> String { SHA256.digest(Array(text.utf8)).base64 }
 
   /// The files joined to one text; each ends with a newline.
   private static func text(_ files: [[UInt8]]) -> String {
@@ -70,7 +72,6 @@ struct Page {
 }
 
 extension PageAsset {
-  /// The bytes of the file.
   var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }
 

@@ -80,16 +80,3 @@ private struct Classes {
     return whole.min { $0.0 < $1.0 }?.1 ?? []
   }
 }
-
-extension [Double] {
-  /// The index from which on the predicate holds.
-  /// - Complexity: O(log n).
-  fileprivate func partitioningIndex(_ belongsToEnd: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsToEnd(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

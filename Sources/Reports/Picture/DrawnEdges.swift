@@ -27,7 +27,7 @@ struct DrawnEdges {
     let isInCycle = Self.cycles(graph, where: exists)
     let chosen = graph.edges.filter { !implied.contains([$0.from, $0.to]) }
     edges = chosen.map { edge in
-      let isUpward = layers.map { $0.band(of: edge.from) > $0.band(of: edge.to) } ?? false
+      let isUpward = layers.map { $0.bands[edge.from] > $0.bands[edge.to] } ?? false
       let role: GraphPicture.Role? = graph.isAgainstLayers(edge) ? .againstLayers : isInCycle(edge) ? .cycle : nil
       let emphasized = emphasis(edge)
       var drawn = Self.edge(edge, in: graph, role: emphasized ?? role, isUpward)

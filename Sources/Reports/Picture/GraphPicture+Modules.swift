@@ -40,7 +40,7 @@ extension GraphPicture {
       clusters: Self.clusters(
         shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
       ) { index in
-        var node = Node(shown.nodes[index], colors.look(of: index), in: shown)
+        var node = Node(shown.nodes[index], colors.looks[index], in: shown)
         node.isFocused = graph.isFocused(node.modules)
         return style.hasShapes ? node : node.boxed
       },
@@ -75,7 +75,7 @@ extension GraphPicture {
     switch clustering {
     case .none: return unboxed(Array(graph.nodes.indices), graph, node)
     case .layer:
-      let byLayer = Dictionary(grouping: graph.nodes.indices) { layers.band(of: $0) }
+      let byLayer = Dictionary(grouping: graph.nodes.indices) { layers.bands[$0] }
       return byLayer.keys.sorted().map { band in
         Cluster(
           name: layers.title(ofBand: band), paint: isLayerPainted ? layers.paint(ofBand: band) : nil,

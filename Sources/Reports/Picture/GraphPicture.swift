@@ -114,16 +114,18 @@ package struct GraphPicture: Sendable, Hashable {
 }
 
 extension GraphPicture {
+  mutating func changeNodes(_ change: (inout Node) -> Void) {
+    for cluster in clusters.indices {
+      for node in clusters[cluster].nodes.indices { change(&clusters[cluster].nodes[node]) }
+    }
+  }
+
   /// The picture with the indices of its nodes as ids, which need no escaping in any format.
   var numbered: GraphPicture {
     var picture = self
     let places = Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first }
     func number(_ id: String) -> String { places[id].map(String.init) ?? id }
-    for index in clusters.indices {
-      for node in clusters[index].nodes.indices {
-        picture.clusters[index].nodes[node].id = number(clusters[index].nodes[node].id)
-      }
-    }
+    picture.changeNodes { $0.id = number($0.id) }
     picture.edges = edges.map { edge in
       var edge = edge
       (edge.from, edge.to) = (number(edge.from), number(edge.to))

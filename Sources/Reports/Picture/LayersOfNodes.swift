@@ -5,7 +5,8 @@ import ModuleGraph
 struct LayersOfNodes {
   /// The index of the layer; for a group, that of all its modules if it is the same.
   let index: [Int?]
-  private let bands: [Int]
+  /// By the node's index.
+  let bands: [Int]
   private let names: [String]
 
   var isNamed: Bool { !names.isEmpty }
@@ -19,8 +20,6 @@ struct LayersOfNodes {
     index = found.map { $0.count == 1 ? $0.first ?? nil : nil }
     bands = found.map { $0.count > 1 ? names.count + 1 : ($0.first ?? nil) ?? names.count }
   }
-
-  func band(of node: Int) -> Int { bands[node] }
 
   func title(ofBand band: Int) -> String {
     band < names.count ? names[band] : band == names.count ? "in no layer" : "in several layers"

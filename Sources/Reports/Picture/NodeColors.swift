@@ -15,9 +15,8 @@ struct NodeColors {
   }
 
   let legend: [GraphPicture.LegendEntry]
-  private let looks: [Look]
-
-  func look(of node: Int) -> Look { looks[node] }
+  /// By the node's index.
+  let looks: [Look]
 
   /// - Parameters:
   ///   - graph: the graph to draw.
@@ -73,10 +72,9 @@ struct NodeColors {
   private static func byLayer(
     _ graph: SelectedGraph, _ layers: LayersOfNodes
   ) -> ([Look], [GraphPicture.LegendEntry]) {
-    let bands = graph.nodes.indices.map { layers.band(of: $0) }
     return (
-      bands.map { Look(paint: layers.paint(ofBand: $0)) },
-      Set(bands).sorted().map { .init(symbol: .area(layers.paint(ofBand: $0)), text: layers.title(ofBand: $0)) }
+      layers.bands.map { Look(paint: layers.paint(ofBand: $0)) },
+      Set(layers.bands).sorted().map { .init(symbol: .area(layers.paint(ofBand: $0)), text: layers.title(ofBand: $0)) }
     )
   }
 

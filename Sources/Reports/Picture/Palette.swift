@@ -1,4 +1,3 @@
-/// The colours of pictures.
 enum Palette {
   typealias Paint = GraphPicture.Paint
 

@@ -35,7 +35,6 @@ extension WhyReport.CutAnswer {
       ])
   }
 
-  /// Violations with their rules.
   static func table(of violations: [Violation]) -> Table {
     Table(
       violations,

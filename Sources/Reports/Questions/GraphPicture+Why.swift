@@ -24,20 +24,11 @@ extension GraphPicture {
     self.init(shown, style: style) { emphasized.contains([$0, $1]) ? .shortest : nil }
     title = from == to ? "Cycles through \(from)" : "Paths from \(from) to \(to)"
     notes = [Text.picture(of: why, passage, allPaths: allPaths)]
-    paint(from: from, to: to)
+    changeNodes { $0.paint = $0.id == from ? Palette.start : $0.id == to ? Palette.end : Palette.neutral }
     let ends =
       why.paths.isEmpty || from == to
       ? [] : [(Palette.start, "the dependent"), (Palette.end, "the dependency")]
     legend = ends.map { LegendEntry(symbol: .area($0.0), text: $0.1) } + legend.filter(\.isOfEdges)
-  }
-
-  private mutating func paint(from: String, to: String) {
-    for cluster in clusters.indices {
-      for node in clusters[cluster].nodes.indices {
-        let id = clusters[cluster].nodes[node].id
-        clusters[cluster].nodes[node].paint = id == from ? Palette.start : id == to ? Palette.end : Palette.neutral
-      }
-    }
   }
 }
 

@@ -37,7 +37,6 @@ extension ImportSite {
     "\(use.location.file):\(use.location.line)" + (use.column.map { ":\($0)" } ?? "")
   }
 
-  /// Notes on the line.
   var description: String {
     var words: [String] = []
     if case .header(let path) = use.imported { words.append("includes \(path)") }

@@ -13,7 +13,6 @@ extension JSON {
 }
 
 extension Why {
-  /// The paths.
   fileprivate var json: JSON.Object {
     [
       "length": paths.first.map { $0.count - 1 }, "lengthBack": stepsBack,

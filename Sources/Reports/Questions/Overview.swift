@@ -37,17 +37,17 @@ package struct Overview: Sendable {
   }
 
   package func text(_ style: TextStyle = .plain) -> String {
-    let table = Table(facts, columns: [.text("") { $0.name }, .text("") { $0.value }])
-    let commands = Table(suggestions, columns: [.text("") { $0.name }, .text("") { $0.value }])
-    return Text.line("\(name): \(size)") + "\n" + Text.table(table, hasHeader: false, indent: "  ", style)
-      + "\nWhat to try next:\n" + Text.table(commands, hasHeader: false, indent: "  ", style)
+    Text.line("\(name): \(size)") + "\n" + Self.table(facts, style)
+      + "\nWhat to try next:\n" + Self.table(suggestions, style)
       // Their paths are long.
       + builds.map { Text.line("  " + $0.command) }.joined()
   }
 
-  private struct Row: Sendable {
-    let name: String
-    let value: String
+  private typealias Row = (name: String, value: String)
+
+  private static func table(_ rows: [Row], _ style: TextStyle) -> String {
+    let table = Table(rows, columns: [.text("") { $0.name }, .text("") { $0.value }])
+    return Text.table(table, hasHeader: false, indent: "  ", style)
   }
 
   private var labels: [String] { metrics.graph.labels }
@@ -64,19 +64,15 @@ package struct Overview: Sendable {
     let chain = metrics.longestChain
     let labels = labels
     let cycle = metrics.graph.graph.cyclicComponents.first.map { $0.map { labels[$0] }.listed(atMost: 4) }
-    return [
-      Row(name: "app", value: app),
-      Row(
-        name: "cycles",
-        value: cycle.map { "\(Figures.count(metrics.cycleCount)): \($0) depend on one another" } ?? "none"),
-      chain.count < 2
-        ? nil
-        : Row(
-          name: "longest chain",
-          value: "\(Figures.counted(chain.count - 1, "step")): " + Self.shortened(chain.map { labels[$0] })),
-      Row(name: "rules", value: rules.map { "\(Figures.counted($0, "rule")) in .modgauge.yml" } ?? "none yet"),
-    ].compactMap(\.self) + (builds.isEmpty ? [Row(name: "builds", value: "none recorded yet")] : [])
-      + builds.map { Row(name: $0.name, value: "\($0.what), \(Self.minute($0.date))") }
+    let steps = Figures.counted(chain.count - 1, "step")
+    let rows: [Row?] = [
+      ("app", app),
+      ("cycles", cycle.map { "\(Figures.count(metrics.cycleCount)): \($0) depend on one another" } ?? "none"),
+      chain.count < 2 ? nil : ("longest chain", "\(steps): " + Self.shortened(chain.map { labels[$0] })),
+      ("rules", rules.map { "\(Figures.counted($0, "rule")) in .modgauge.yml" } ?? "none yet"),
+      builds.isEmpty ? ("builds", "none recorded yet") : nil,
+    ]
+    return rows.compactMap(\.self) + builds.map { ($0.name, "\($0.what), \(Self.minute($0.date))") }
   }
 
   private var app: String {
@@ -93,21 +89,19 @@ package struct Overview: Sendable {
   private var suggestions: [Row] {
     let ends = metrics.longestChain
     let labels = labels
-    let why = ends.count < 3 ? nil : (labels[ends[0]], labels[ends[ends.count - 1]])
-    let rows = [
-      Row(name: "modgauge graph\(options) -o graph.html", value: "the graph as a page to explore"),
-      metrics.cycleCount == 0
-        ? nil : Row(name: "modgauge cycles\(options)", value: "the fewest dependencies to remove"),
-      why.map {
-        Row(name: "modgauge why\(options) \(Shell.word($0.0)) \(Shell.word($0.1))", value: "the paths between the two")
-      },
-      Row(name: "modgauge metrics\(options) --top 10", value: "what a change recompiles the most of"),
+    let why = ends.count < 3 ? nil : [ends[0], ends[ends.count - 1]].map { Shell.word(labels[$0]) }
+    let rows: [Row?] = [
+      ("modgauge graph\(options) -o graph.html", "the graph as a page to explore"),
+      metrics.cycleCount == 0 ? nil : ("modgauge cycles\(options)", "the fewest dependencies to remove"),
+      why.map { ("modgauge why\(options) \($0.joined(separator: " "))", "the paths between the two") },
+      ("modgauge metrics\(options) --top 10", "what a change recompiles the most of"),
       rules == nil
-        ? Row(name: "modgauge init\(options)", value: "rules that keep the structure as it is")
-        : Row(name: "modgauge check\(options)", value: "whether the rules hold"),
-      builds.isEmpty ? Row(name: "modgauge record\(options)", value: "what a build spends its time on") : nil,
+        ? ("modgauge init\(options)", "rules that keep the structure as it is")
+        : ("modgauge check\(options)", "whether the rules hold"),
+      builds.isEmpty ? ("modgauge record\(options)", "what a build spends its time on") : nil,
+      ("modgauge help", "all commands"),
     ]
-    return rows.compactMap(\.self) + [Row(name: "modgauge help", value: "all commands")]
+    return rows.compactMap(\.self)
   }
 
   /// The ends of a long chain.

@@ -15,7 +15,6 @@ extension SelectedGraph.Omitted {
 }
 
 extension ImportSite {
-  /// An importing line.
   var json: JSON.Object {
     let imported: JSON.Object =
       switch use.imported {

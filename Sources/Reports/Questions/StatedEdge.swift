@@ -24,7 +24,6 @@ struct StatedEdge {
     }
   }
 
-  /// Without empty columns.
   static func table(_ rows: [StatedEdge]) -> Table {
     Table(
       rows,
@@ -32,7 +31,6 @@ struct StatedEdge {
     ).withoutEmptyColumns
   }
 
-  /// The table without a header.
   static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {
     Text.table(table(rows), hasHeader: false, indent: indent, style)
   }
@@ -64,6 +62,14 @@ extension [UsedSymbol] {
   /// For example `EventLoop (4), EventLoop.execute(_:) and 12 more`.
   var description: String {
     map { $0.count == 1 ? $0.name : "\($0.name) (\(Figures.count($0.count)))" }.listed(atMost: 3)
+  }
+}
+
+extension [Module] {
+  /// What each is called: its name where that is unique, else its id.
+  var labels: [ModuleID: String] {
+    let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)
+    return Dictionary(map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }) { first, _ in first }
   }
 }
 

@@ -14,7 +14,6 @@ package struct BuildEstimate: Sendable, Hashable {
   /// The share of the cores' time that other programs used during the recorded build; `nil` if unknown.
   private let otherProgramsShare: Double?
 
-  /// - Parameter otherProgramsShare: the share of the cores' time during the recorded build; `nil` if unknown.
   package init(build: String, method: Method, otherProgramsShare: Double? = nil) {
     self.build = build
     self.method = method
@@ -24,7 +23,6 @@ package struct BuildEstimate: Sendable, Hashable {
   /// The note on other programs during the recorded build; `nil` if they do not matter.
   var disturbance: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
-  /// The name for programs.
   var methodName: String {
     switch method {
     case .replay: "replay"

@@ -24,11 +24,7 @@ package struct RolesReport: Report {
   private let snippets: Int
   private let plugins: String?
 
-  /// - Parameters:
-  ///   - name: the workspace's name.
-  ///   - graph: the graph of the shares.
-  ///   - estimate: the source of estimated seconds; `nil` without any.
-  ///   - owners: those of modules, if they were read.
+  /// - Parameter graph: the graph of the shares.
   package init(
     _ shares: FeatureShares, of name: String, in graph: ModuleGraph, estimate: BuildEstimate? = nil,
     owners: ModuleOwners? = nil
@@ -43,10 +39,7 @@ package struct RolesReport: Report {
     plugins = Text.plugins(in: graph)
     snippets = graph.modules.count { $0.kind == .snippet && built.contains($0.id) }
     strangers = shares.roles.features.filter { !built.isSuperset(of: $0.modules) }.map(\.name)
-    let counts = Dictionary(graph.modules.map { ($0.name, 1) }, uniquingKeysWith: +)
-    labels = Dictionary(
-      graph.modules.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id.description) }
-    ) { first, _ in first }
+    labels = graph.modules.labels
   }
 
   var roles: Roles { shares.roles }
@@ -139,7 +132,6 @@ extension RolesReport {
     return isOfProducts ? found + "; features: the library products" : found
   }
 
-  /// Notes on the tables.
   var notes: [Phrase] {
     let facts = [stranger, unassigned, externals, plugins, marginal, estimate?.sentence, withoutEstimate]
     let sentences = facts.compactMap(\.self) + obstacles
@@ -187,7 +179,6 @@ extension RolesReport {
 }
 
 extension Role {
-  /// The name in a table or a legend.
   var description: String {
     switch self {
     case .combined: "combined app"

@@ -4,7 +4,6 @@ package import ModuleGraph
 extension CutRanking {
   private static let mostRows = 10
 
-  /// The answer in a sentence or two.
   var verdict: Phrase {
     let average: Phrase = "A change recompiles **\(Figures.percent(share))** of all lines on average"
     guard let first = rows.first else {
@@ -15,7 +14,6 @@ extension CutRanking {
     return average + ". Without **\(name(first))** it would be \(then), the most that one cut saves."
   }
 
-  /// The first rows, and how they were computed.
   var blocks: [Block] {
     guard !rows.isEmpty else { return [] }
     let shown = rows.prefix(Self.mostRows)
@@ -31,7 +29,6 @@ extension CutRanking {
     ]
   }
 
-  /// How the figures come about, as sentences.
   var method: [Phrase] {
     let source: Phrase =
       commits.map { "Changes are those of \(Figures.counted($0, "commit"))." }
@@ -69,7 +66,6 @@ package struct CutReport: Sendable {
       + [record] + .trust([], [("How it was computed", .points(cuts.method))])
   }
 
-  /// The first cut as a proposal.
   var proposal: String {
     guard let cuts, let first = cuts.rows.first else {
       return "# No single cut lets a change recompile less.\nchanges: []\n"

@@ -18,7 +18,6 @@ package struct SuggestionReport: Sendable {
   /// `nil` if no lines are known.
   let cuts: CutRanking?
 
-  /// - Parameter index: whether an index was available for the largest modules.
   package init(
     _ suggestions: Suggestions, of subject: RecordedSubject, cautions: RecordingCautions = RecordingCautions(),
     index: [IndexUse] = [], cuts: CutRanking? = nil

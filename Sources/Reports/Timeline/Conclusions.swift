@@ -5,9 +5,6 @@ import ModuleGraph
 enum Conclusions {
   private static let shownLevers = 5
 
-  /// ``phrases(of:)`` without marks.
-  static func sentences(of timeline: Timeline) -> [String] { phrases(of: timeline).map(\.text) }
-
   /// Empty if not enough of the build was recorded.
   static func phrases(of timeline: Timeline) -> [Phrase] {
     if timeline.logged != nil { return LoggedAnswers.phrases(of: timeline) }

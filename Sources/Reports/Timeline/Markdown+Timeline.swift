@@ -17,19 +17,13 @@ extension Markdown {
 
   private static func columns(_ timeline: Timeline) -> [Column<ModuleTiming>] {
     let critical = timeline.criticalModules
-    return [
-      .text(
-        "module",
-        phrase: { timing in
-          let name = timing.module.label
-          return critical.contains(timing.module) ? "**\(name)**" : Phrase(name)
-        }),
-      .figures("CPU") { Figures.seconds($0.cpuSeconds) },
-      .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
-      .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
-      .figures("waited for a core") { Figures.seconds($0.waitingForCoreNanoseconds.asSeconds) },
-      .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
-      .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
+    let name: Column<ModuleTiming> = .text(
+      "module",
+      phrase: { timing in
+        let name = timing.module.label
+        return critical.contains(timing.module) ? "**\(name)**" : Phrase(name)
+      })
+    return [name] + Text.times(timeline) + [
       .figures("lines") { Figures.count($0.lines) },
       .figures("CPU s per 1,000 lines") { Figures.fixed($0.cpuSecondsPerThousandLines, decimals: 2) },
     ]

@@ -102,9 +102,16 @@ extension Text {
 
   private static func modules(_ timeline: Timeline, _ order: ModuleOrder, _ style: TextStyle) -> String {
     guard !timeline.modules.isEmpty else { return "No module was compiled.\n" }
+    let columns = [.text("module") { $0.module.label }] + times(timeline)
+    let rest = timeline.modules.count - shownModules
+    return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns), style)
+      + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "") + wrapped(legend, style)
+  }
+
+  /// The figures of a module, the same in text and Markdown.
+  static func times(_ timeline: Timeline) -> [Column<ModuleTiming>] {
     let critical = timeline.criticalModules
-    let columns: [Column<ModuleTiming>] = [
-      .text("module") { $0.module.label },
+    return [
       .figures("CPU") { Figures.seconds($0.cpuSeconds) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("waited for dependencies") { Figures.seconds($0.waitingForDependenciesNanoseconds.asSeconds) },
@@ -112,9 +119,6 @@ extension Text {
       .figures("slack") { critical.contains($0.module) ? "critical" : Figures.seconds($0.slackNanoseconds.asSeconds) },
       .figures("predicted gain") { Figures.seconds($0.predictedGain?.predictedSeconds) },
     ]
-    let rest = timeline.modules.count - shownModules
-    return table(Table(order.sorted(timeline.modules).prefix(shownModules), columns: columns), style)
-      + (rest > 0 ? "… and \(Figures.counted(rest, "module")) more in modules.md\n" : "") + wrapped(legend, style)
   }
 
   /// Of a longer path, the largest parts are shown.
@@ -174,7 +178,6 @@ extension Text {
 }
 
 extension Phase.Kind {
-  /// The display name.
   var title: String {
     switch self {
     case .manifests: "manifests"

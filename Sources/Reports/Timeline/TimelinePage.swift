@@ -1,16 +1,11 @@
-import CPageAssets
 package import BuildAnalysis
-import Documents
+import CPageAssets
+package import Documents
 
 /// The page of a recorded build. It contains `modgauge.timeline/1` as data, which its scripts draw.
 package enum TimelinePage {
-  /// The page as one self-contained HTML file.
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
-    try html(timeline, TimelineDocument(timeline, of: subject))
-  }
-
-  /// - Parameter document: the timeline's.
-  static func html(_ timeline: Timeline, _ document: TimelineDocument) throws -> String {
+    let document = TimelineDocument(timeline, of: subject)
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(
       title: "\(document.build.workspace): build of \(document.build.target)",
@@ -36,5 +31,17 @@ package enum TimelinePage {
     let tip = HTML.element("div", [("id", "tip"), ("role", "tooltip"), ("hidden", "")])
     return Array("<main>\n\(header.markup)\n".utf8) + PageAsset.timeline_html.content
       + Array("</main>\n\(tip.markup)\n".utf8)
+  }
+}
+
+extension TimelineDocument {
+  /// The complete analysis, with its sentences.
+  package init(_ timeline: Timeline, of subject: RecordedSubject) {
+    self.init(
+      timeline, of: subject,
+      (
+        timeline.gaps.map(\.sentence), timeline.replay.refusal?.sentence,
+        Conclusions.phrases(of: timeline).map(\.text), Text.disturbances(timeline)
+      ))
   }
 }

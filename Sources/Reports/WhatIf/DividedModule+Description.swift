@@ -1,4 +1,3 @@
-import BuildAnalysis
 import Foresight
 import ModuleGraph
 

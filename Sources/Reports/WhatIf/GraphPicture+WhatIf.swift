@@ -1,4 +1,3 @@
-import BuildAnalysis
 import ModuleGraph
 
 extension WhatIfReport {
@@ -47,20 +46,16 @@ extension GraphPicture {
       guard case .area(let paint) = entry.symbol else { return entry }
       return LegendEntry(symbol: .area(Paint(fill: Palette.neutral.fill, stroke: paint.stroke)), text: entry.text)
     }
-    for cluster in clusters.indices {
-      for place in clusters[cluster].nodes.indices {
-        var node = clusters[cluster].nodes[place]
-        guard let id = node.modules.first, let own = seconds[id] else {
-          if !shown.isEmpty { clusters[cluster].nodes[place].paint.fill = Palette.neutral.fill }
-          continue
-        }
-        let words = "≈ \(Figures.seconds(own)) CPU"
-        let from = origins[id].map { "from " + $0.map(\.name).joined(separator: ", ") }
-        node.detail = [from ?? node.detail, words].compactMap(\.self).joined(separator: " · ")
-        node.tooltip += ", \(words) predicted"
-        node.paint.fill = scale.paint(own).fill
-        clusters[cluster].nodes[place] = node
+    changeNodes { node in
+      guard let id = node.modules.first, let own = seconds[id] else {
+        if !shown.isEmpty { node.paint.fill = Palette.neutral.fill }
+        return
       }
+      let words = "≈ \(Figures.seconds(own)) CPU"
+      let from = origins[id].map { "from " + $0.map(\.name).joined(separator: ", ") }
+      node.detail = [from ?? node.detail, words].compactMap(\.self).joined(separator: " · ")
+      node.tooltip += ", \(words) predicted"
+      node.paint.fill = scale.paint(own).fill
     }
     guard !shown.isEmpty else { return }
     let title = LegendEntry(symbol: .none, text: "predicted seconds of CPU time:")

@@ -1,5 +1,5 @@
 /// Whether a compiler's index provided the dependencies between the files of modules.
-package struct IndexUse: Sendable, Hashable {
+package struct IndexUse: Sendable, Hashable, Encodable {
   package enum State: String, Sendable, Encodable {
     case used, absent
     /// It is older than the sources.
@@ -36,7 +36,5 @@ extension [IndexUse] {
   }
 
   /// For programs; `nil` if no module is divided.
-  var json: [JSON.Object]? {
-    isEmpty ? nil : map { ["modules": $0.modules, "state": $0.state, "reason": $0.reason] }
-  }
+  var json: [IndexUse]? { isEmpty ? nil : self }
 }

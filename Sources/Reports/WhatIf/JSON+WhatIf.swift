@@ -23,7 +23,7 @@ extension JSON {
       ] as Object,
       "fileCosts": forecast.divided.json, "assumptions": forecast.assumptions.map(\.description),
       "record": report.record, "index": report.index.json, "divisions": report.divided,
-      "imports": report.imports?.flatMap(\.sites).map(\.json), "materialized": report.materialization?.json,
+      "imports": report.imports?.flatMap(\.sites).map(\.json), "materialized": report.materialization,
       "modules": forecast.cpuSecondsByModule.sorted { $0.key < $1.key }.map {
         ["module": $0.key, "cpuSeconds": $0.value.milli] as Object
       },
@@ -69,10 +69,6 @@ extension Forecast.Figures {
       "idleShare": idleShare.milli, "undisturbedSeconds": undisturbedSeconds.milli,
     ]
   }
-}
-
-extension Materialization {
-  fileprivate var json: JSON.Object { ["folder": folder, "method": method, "reason": reason] }
 }
 
 extension RebuildForecast.Cost {

@@ -1,5 +1,5 @@
 /// A workspace that was generated with the proposed structure.
-package struct Materialization: Sendable {
+package struct Materialization: Sendable, Encodable {
   package enum Method: String, Sendable, Encodable {
     /// The workspace's own sources with changed manifests.
     case sources

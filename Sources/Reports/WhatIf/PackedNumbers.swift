@@ -1,3 +1,5 @@
+import Documents
+
 /// A compact encoding of integers, decoded by `what-if-network.js`: variable-length, with seven bits per byte, the
 /// lowest first; the top bit is set in all bytes of a number except the last. The bytes are encoded as Base64.
 ///
@@ -6,7 +8,7 @@ struct PackedNumbers {
   private var bytes: [UInt8] = []
   private var last = 0
 
-  var text: String { Base64.text(bytes) }
+  var text: String { bytes.base64 }
 
   mutating func append(_ number: Int) {
     var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))

@@ -80,19 +80,6 @@ struct ReplayData: Encodable {
   }
 }
 
-/// Values with their indices, in the order in which they were first seen.
-private struct Numbering<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var indices: [Value: Int] = [:]
-
-  mutating func index(of value: Value) -> Int {
-    if let index = indices[value] { return index }
-    indices[value] = values.count
-    values.append(value)
-    return values.count - 1
-  }
-}
-
 /// The names and pieces of all variants.
 private struct PieceTables {
   struct Piece: Hashable {

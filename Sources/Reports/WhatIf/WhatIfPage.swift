@@ -176,7 +176,6 @@ struct WhatIfPage {
     TableSection(id: "visible", report.visibleChanges(most: .max) + Self.whole)?.html
   }
 
-  /// The downloads of tables, by their id.
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [
       "programs": .init(file: "programs.csv", text: CSV.programs(report.forecast)),

@@ -24,12 +24,7 @@ package struct WhatIfReport: Report {
   /// The workspace that was generated with the proposed structure; `nil` if not requested.
   let materialization: Materialization?
 
-  /// - Parameters:
-  ///   - record: the accuracy of earlier predictions for the workspace; `nil` if none was settled.
-  ///   - divided: the divided modules for which an index was available, and whether there was one for each.
-  ///   - imports: the dependencies that are cut, or lead to a removed module, with the lines that import what they lead to;
-  ///     `nil` if there are none.
-  ///   - materialization: the workspace that was generated with the proposed structure, if any.
+  /// - Parameter divided: the divided modules for which an index was available, and whether there was one for each.
   package init(
     _ forecast: Forecast, from recordings: [RecordedStructure], of subject: RecordedSubject,
     cautions: RecordingCautions = RecordingCautions(), record: PredictionRecord? = nil,
@@ -101,7 +96,6 @@ extension WhatIfReport {
       "take about as long as before, between \(Figures.seconds(-gain.low)) longer and \(Figures.seconds(gain.high)) shorter"
   }
 
-  /// The accuracy of earlier predictions.
   var trackRecord: [Block] {
     guard let record else { return [] }
     return [.paragraph("Earlier predictions of this workspace: " + record.description + ".")]

@@ -1,7 +1,6 @@
 /// A protocol through which modules that do not know each other use one another: one declares it, another one provides it, and the
 /// app puts the two together.
 struct Contract: Hashable, Sendable {
-  /// The name of the protocol.
   let name: String
   /// The module that declares it.
   let module: String

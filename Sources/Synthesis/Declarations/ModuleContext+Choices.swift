@@ -75,7 +75,6 @@ extension ModuleContext {
     }
   }
 
-  /// An enum with raw values and a title for each case.
   mutating func rawChoice() -> Declaration {
     let isPublic = isNextPublic()
     let access = isPublic ? "public " : ""

@@ -1,8 +1,6 @@
 import ModuleGraph
 
-/// Why a description is invalid.
 package enum SynthesisError: Error, Hashable, Sendable {
-  /// Why a name is invalid.
   package enum NameFault: Hashable, Sendable {
     case characters, length, keyword, taken
   }

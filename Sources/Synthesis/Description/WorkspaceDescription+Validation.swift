@@ -4,15 +4,11 @@ extension WorkspaceDescription {
   /// Limits of a description, far above the sizes of real workspaces, so that a mistyped number does not fill the disk.
   package enum Limits {
     package static let modules = 10_000
-    /// The maximum number of lines of one module.
     package static let lines = 200_000
-    /// The maximum number of lines of all modules together.
     package static let totalLines = 5_000_000
-    /// The minimum number of lines per file.
     package static let linesPerFile = 10
-    /// The maximum number of contracts of one kind in a module.
+    /// Of one kind in a module.
     package static let contracts = 1000
-    /// The maximum length of a name, in characters.
     package static let name = 64
   }
 

@@ -62,7 +62,6 @@ package struct WorkspaceDescription: Hashable, Sendable {
     package static let linesPerFile = 150
   }
 
-  /// The name of the root package.
   package let name: String
   /// Equal seeds and descriptions give the same bytes.
   package let seed: UInt64

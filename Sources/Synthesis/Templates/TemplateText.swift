@@ -36,7 +36,6 @@ struct TemplateText {
   }
 }
 
-/// The values of one text, and the unknown names in it.
 private final class Lookup: MustacheParent {
   private let values: [String: String]
   private(set) var unknown: [String] = []

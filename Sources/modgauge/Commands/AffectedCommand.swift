@@ -71,7 +71,6 @@ struct AffectedCommand: WorkspaceCommand {
     if let replay, replay < 1 { throw ValidationError("--replay must be 1 or more.") }
   }
 
-  /// What these options say.
   private var request: AffectedRequest {
     var request = AffectedRequest()
     (request.graph, request.change, request.kinds) = (graphRequest, change.request, Set(kind))

@@ -5,7 +5,6 @@ import Documents
 import ModuleGraph
 import Reports
 import Services
-import Workspace
 
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -75,7 +74,6 @@ struct BenchCommand: AsyncParsableCommand {
     if noHistory, history != nil { throw ValidationError("--history and --no-history cannot be combined.") }
   }
 
-  /// The rendering of a plan.
   private var planFormat: Rendering<PlanReport> {
     get throws {
       guard let printed = try result.printed else { return PlanReport.standardRendering }
@@ -101,7 +99,6 @@ struct BenchCommand: AsyncParsableCommand {
     return BenchService(try planned.carriedOut(for: request), share: share)
   }
 
-  /// What these options say.
   var request: BenchRequest {
     get throws {
       var request = BenchRequest()

@@ -103,7 +103,6 @@ struct BisectCommand: AsyncParsableCommand {
     try await command.search(by: BisectService(request, resuming: former, in: folder))
   }
 
-  /// What these options say.
   private var request: BisectRequest {
     var request = BisectRequest()
     (request.workspace, request.build) = (workspace.request, build.request(traits.request))

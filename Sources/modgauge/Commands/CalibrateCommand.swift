@@ -1,7 +1,6 @@
 import ArgumentParser
 import BuildAnalysis
 import Configuration
-import Reports
 import Services
 import Workspace
 

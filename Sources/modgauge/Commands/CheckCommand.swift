@@ -76,7 +76,6 @@ struct CheckCommand: WorkspaceCommand {
     }
   }
 
-  /// What these options say.
   private var request: CheckRequest {
     var request = CheckRequest(graphRequest)
     (request.rules, request.base) = (rule, base)

@@ -99,7 +99,6 @@ struct CompareCommand: AsyncParsableCommand {
     try await build(by: CompareService(planned.carriedOut(for: request), share: share))
   }
 
-  /// What these options say.
   var request: CompareRequest {
     var request = CompareRequest()
     (request.workspace, request.build, request.rounds) = (

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ModuleGraph
-import Reports
 
 struct CyclesCommand: FileGraphCommand {
   static let configuration = CommandConfiguration(

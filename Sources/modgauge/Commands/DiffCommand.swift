@@ -2,7 +2,6 @@ import ArgumentParser
 import ModuleGraph
 import Reports
 import Services
-import Workspace
 
 struct DiffCommand: ModuleGraphCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BuildAnalysis
 import Foresight
 import ModuleGraph
 import Reports

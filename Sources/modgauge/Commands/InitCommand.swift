@@ -23,14 +23,12 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
-  /// The file already exists.
   private struct Exists: Error, CustomStringConvertible {
     let path: String
 
     var description: String { "`\(path.visible)` already exists; replace it with --force." }
   }
 
-  /// The existing violations.
   private static func baseline(of loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration) throws -> Baseline {
     var ruleSettings = settings.ruleSettings
     ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BuildAnalysis
 import Reports
 import Services
-import Workspace
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

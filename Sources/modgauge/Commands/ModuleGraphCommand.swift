@@ -13,7 +13,6 @@ protocol WorkspaceCommand: AsyncParsableCommand {
   var traits: TraitOptions { get }
 }
 
-/// A command that reads a part of the graph.
 protocol ModuleGraphCommand: WorkspaceCommand {
   var selection: SelectionOptions { get }
 }
@@ -23,10 +22,8 @@ protocol FileGraphCommand: ModuleGraphCommand {
   var files: FileOptions { get }
 }
 
-/// The graph that a command shows.
 struct AskedGraph {
   var whole: ModuleGraph
-  /// The selected part.
   var selected: SelectedGraph
   /// The graph of the workspace's modules.
   let modules: ModuleGraph
@@ -35,7 +32,6 @@ struct AskedGraph {
 }
 
 extension WorkspaceCommand {
-  /// What the options say.
   var graphRequest: GraphRequest {
     var request = GraphRequest()
     (request.workspace, request.traits, request.platform) = (workspace.request, traits.request, seen.platform)

@@ -24,7 +24,6 @@ struct PackagesCommand: AsyncParsableCommand {
 }
 
 extension PackageList {
-  /// The packages that were loaded, and those that failed.
   fileprivate init(_ workspace: LoadedWorkspace) {
     let modules = Dictionary(grouping: workspace.graph.modules.filter { !$0.kind.isOutside }, by: \.package)
     let readings = Dictionary(workspace.packages.map { ($0.key, $0.reading) }, uniquingKeysWith: { first, _ in first })

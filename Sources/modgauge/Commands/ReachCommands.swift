@@ -1,6 +1,5 @@
 import ArgumentParser
 import ModuleGraph
-import Reports
 
 struct DependenciesCommand: ReachCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import ArgumentParser
-import BuildAnalysis
 import Reports
 import Services
-import Workspace
 
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -103,7 +101,6 @@ struct RecordCommand: AsyncParsableCommand {
       logs.selection(at: from, isQuiet: workspace.quiet), isOfWorkspace: workspace.isPackagePathStated)
   }
 
-  /// What these options say.
   private var request: RecordRequest {
     get throws {
       var request = RecordRequest()

@@ -1,10 +1,6 @@
 import ArgumentParser
-import ModuleGraph
-import Platform
-import Reports
 import Services
 import Synthesis
-import Workspace
 
 struct ScaffoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -119,7 +115,6 @@ struct ScaffoldCommand: AsyncParsableCommand {
 }
 
 extension ScaffoldTemplate {
-  /// What it makes and needs.
   fileprivate var help: String {
     var lines = ["\(name): \(summary)"]
     if !parameters.isEmpty { lines += ["", "Parameters:"] }

@@ -90,7 +90,6 @@ struct SuggestCommand: AsyncParsableCommand {
 extension Suggestions.Goal: ExpressibleByArgument {}
 
 extension LoadedWorkspace {
-  /// The information from imports, and the modules of the workspace.
   fileprivate var refactoringFacts: RefactoringFacts {
     let unused = imports.map { ImportFindings(of: graph, imports: $0).unused.flatMap(\.dependencies) } ?? []
     return RefactoringFacts(unused: Set(unused), editable: RefactoringFacts.editable(in: graph))

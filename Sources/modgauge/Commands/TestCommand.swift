@@ -40,7 +40,6 @@ struct TestCommand: WorkspaceCommand {
     if change.head != nil { throw ValidationError("Tests are those of the working tree; remove --head.") }
   }
 
-  /// What these options say.
   private var request: TestRequest {
     var request = TestRequest()
     (request.graph, request.change) = (graphRequest, change.request)

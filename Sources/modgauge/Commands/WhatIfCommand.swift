@@ -99,7 +99,6 @@ struct WhatIfCommand: AsyncParsableCommand {
     try workspace.finish(outcome.graph)
   }
 
-  /// What these options say is carried out by it.
   private var service: WhatIfService {
     var request = WhatIfRequest()
     (request.workspace, request.recordings, request.timeoutSeconds) = (workspace.request, recordings, rounds.timeout)

@@ -1,12 +1,6 @@
 import BuildAnalysis
 import Reports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What is said of readings: values in, values out.
 extension Diagnosis.Check {
   static func swift(version: String, path: String) -> Self { Self("swift", "\(version), \(path)") }

@@ -5,12 +5,6 @@ import Reports
 import Services
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Looks at this machine and its installation for `modgauge doctor`. Nothing is changed, except that a history of an older
 /// version is migrated, as by every other command.
 struct Examination: Sendable {
@@ -19,7 +13,6 @@ struct Examination: Sendable {
   let toolchain: String?
   /// Absolute; it need not exist.
   let cache: String
-  /// How long the machine is observed.
   let seconds: Int
 
   typealias Check = Diagnosis.Check

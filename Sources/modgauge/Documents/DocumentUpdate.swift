@@ -54,7 +54,6 @@ struct DocumentUpdate {
     var isNeeded: Bool { before != after }
   }
 
-  /// A Markdown file.
   struct Document {
     let path: String
     /// Whether it must have a part to renew.

@@ -1,5 +1,4 @@
 import ModuleGraph
-import Platform
 import Workspace
 
 #if canImport(FoundationEssentials)

@@ -15,7 +15,6 @@ struct ArmOptions: ParsableArguments {
       valueName: "name"), completion: NameCompletion.modules)
   var feature: [String] = []
 
-  /// What these options say.
   var request: ArmRequest {
     var request = ArmRequest()
     (request.combined, request.features) = (combined, feature)

@@ -29,7 +29,6 @@ struct BaselineOptions: ParsableArguments {
     if force, writeBaseline == nil { throw ValidationError("--force is for --write-baseline.") }
   }
 
-  /// What these options say.
   var request: BaselineRequest {
     var request = BaselineRequest()
     (request.file, request.written) = (baseline, writeBaseline)

@@ -34,7 +34,6 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// What these options say.
   var request: ChangeRequest {
     var request = ChangeRequest()
     (request.base, request.head, request.files) = (base, head, files)

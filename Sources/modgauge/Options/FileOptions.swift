@@ -31,7 +31,6 @@ struct FileOptions: ParsableArguments {
     }
   }
 
-  /// What these options say of the index.
   var request: IndexRequest {
     var request = IndexRequest()
     (request.store, request.isBuilt, request.isForced) = (indexStore, buildIndex, force)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Documents
 import Reports
 import Services
-import Workspace
 
 /// Where a command with a folder of reports writes them, what it prints, and single reports besides.
 struct FolderOptions<Document: Report>: ParsableArguments {
@@ -53,7 +52,6 @@ struct FolderOptions<Document: Report>: ParsableArguments {
     return files.isOfFiles ? try files.destinations(named: "report") : []
   }
 
-  /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
   /// The options as a run remembers them.

@@ -29,7 +29,6 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// The logs that these options select.
   func selection(at path: String, isQuiet: Bool) -> LogSelection {
     LogSelection(path: path, scheme: scheme, since: since, isQuiet: isQuiet)
   }

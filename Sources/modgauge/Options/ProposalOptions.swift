@@ -1,5 +1,4 @@
 import ArgumentParser
-import BuildAnalysis
 import Configuration
 import Foresight
 import Services
@@ -55,7 +54,6 @@ struct ProposalOptions: ParsableArguments {
       valueName: "all|emit-module"))
   var unblock: PlacedText?
 
-  /// Whether any change is proposed.
   var hasChanges: Bool { !proposal.isEmpty || !options.isEmpty }
 
   private var options: [(kind: StructureChange.Kind, text: PlacedText)] {

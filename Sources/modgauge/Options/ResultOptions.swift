@@ -132,7 +132,6 @@ struct ResultOptions<Document: Report>: ParsableArguments {
     isLeftToTerminal ? Document.terminalRendering : Document.standardRendering
   }
 
-  /// The capabilities of standard output.
   var style: TextStyle { Terminal.style(isColored: !noColor, isVerbose: verbose) }
 
   /// The folder of all reports: what an output names that is no file of one of the formats; `nil` without one.
@@ -257,5 +256,17 @@ extension ResultOptions {
       let style: TextStyle = place.path == "-" ? self.style : .plain
       try ResultFiles.deliver(place.rendering.bytes(of: document, picture: picture, style: style), to: place.path)
     }
+  }
+}
+
+/// How results look at a terminal.
+enum TerminalOptions {
+  static let help: ArgumentHelp = "Do not use colors at a terminal (like the environment variable NO_COLOR)."
+
+  /// - Parameter isUseful: whether there is more to show.
+  static func verbose(isUseful: Bool) -> ArgumentHelp {
+    ArgumentHelp(
+      "Show at a terminal what files have as well: what could be detected, what is in doubt, and how it was done.",
+      visibility: isUseful ? .default : .private)
   }
 }

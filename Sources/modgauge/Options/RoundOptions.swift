@@ -76,7 +76,6 @@ struct RoundOptions: ParsableArguments {
     return all.first(where: \.1)?.0
   }
 
-  /// What these options say.
   var request: RoundRequest {
     var request = RoundRequest()
     (request.rounds, request.warmups, request.retries) = (rounds, warmups, retryNoisy)

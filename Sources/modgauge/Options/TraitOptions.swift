@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Services
 
 /// The traits of the root packages, as in SwiftPM's options.
 struct TraitOptions: ParsableArguments {
@@ -19,7 +18,6 @@ struct TraitOptions: ParsableArguments {
     }
   }
 
-  /// What these options say.
   var request: TraitRequest {
     var request = TraitRequest()
     request.named = traits.map { $0.split(separator: ",").map(String.init) }

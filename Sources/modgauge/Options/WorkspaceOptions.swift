@@ -90,7 +90,6 @@ struct WorkspaceOptions: ParsableArguments {
     }
   }
 
-  /// What these options say.
   var request: WorkspaceRequest {
     var request = WorkspaceRequest()
     (request.path, request.includesAll) = (packagePath, all)

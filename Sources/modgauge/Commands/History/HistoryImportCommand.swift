@@ -1,6 +1,4 @@
 import ArgumentParser
-import BuildAnalysis
-import Documents
 import Reports
 import RunHistory
 import Services

@@ -3,7 +3,6 @@ import BuildAnalysis
 import ModuleGraph
 import Reports
 import RunHistory
-import Workspace
 
 struct HistoryShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -90,7 +90,6 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     return scenario.isEmpty ? !arm.isEmpty || series.scenario == .clean : scenario.contains(series.scenario.rawValue)
   }
 
-  /// Checks that each name exists in the history.
   private func check(_ known: Set<HistorySeries>, in history: RunHistory) throws {
     let words: [(kind: String, words: [String], known: Set<String>)] = [
       ("arm", arm, Set(known.map(\.arm))), ("scenario", scenario, Set(known.map(\.scenario.rawValue))),
