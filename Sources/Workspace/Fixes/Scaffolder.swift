@@ -185,6 +185,10 @@ package struct Scaffolder: Sendable {
       return "Everything was put back, since the graph would not be the intended one: "
         + differences.prefix(3).joined(separator: ", ") + "."
     }
-    return nil
+    // SwiftPM evaluates manifests with cycles, and builds none of them.
+    let uses = Dictionary(grouping: after.dependencies, by: \.from).mapValues { $0.map(\.to) }
+    return new.sorted().first { uses.reached(from: $0).contains($0) }.map {
+      "Everything was put back, since \($0.name) would depend on itself, through what it depends on."
+    }
   }
 }
