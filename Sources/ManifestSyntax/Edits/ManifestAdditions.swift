@@ -104,10 +104,12 @@ extension ManifestEdit {
     ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
   }
 
-  /// An element added to one of the package's lists; none if it has no such list, or computes it.
+  /// An element added to one of the package's lists; none if it computes that list.
   private func appending(_ code: String, to label: String) -> [ManifestAddition] {
-    guard case .list(let list)? = try? places.packageSite(of: label) else { return [] }
-    return [ManifestAddition(bytes: list.appending(code).applied(to: bytes))]
+    guard let site = try? places.packageSite(of: label) else { return [] }
+    var edit = self
+    edit.insert(code, at: site, label: label)
+    return [ManifestAddition(bytes: edit.bytes)]
   }
 }
 
