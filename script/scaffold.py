@@ -341,10 +341,9 @@ def graph(folder):
 def scaffold(folder, feature, has_app, builds):
     (before, modules_before) = (manifests(folder), graph(folder))
     outcome = run([MODGAUGE, "scaffold", feature, "--as", "feature"], folder)
-    # The features of some repositories have a suffix in common.
-    new = [line.split()[1] for line in outcome.stdout.splitlines() if line.startswith("new")]
-    feature = new[0].split("/")[-2] if new else feature
     if outcome.returncode == 0:
+        # The features of some repositories have a suffix in common.
+        feature = min(graph(folder)[0] - modules_before[0], key=len)
         outcome = run([MODGAUGE, "scaffold", f"{feature}Demo", "--as", "sample-app", "--set", f"feature={feature}"], folder)
     if outcome.returncode != 0:
         return {"scaffold": False, "words": outcome.stderr.strip()}

@@ -291,6 +291,25 @@ import Testing
     #expect(try changed(text(before), change) == text(after))
   }
 
+  @Test func `a package without a list of products, or of targets, gets one where it belongs`() {
+    func added(to text: String, _ additions: (ManifestEdit) -> [ManifestAddition]) -> [String] {
+      additions(ManifestEdit(of: Array(text.utf8), manifest: Self.named("A"), os: "linux")).map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+    }
+    let target = NewTarget(name: "A", kind: .regular, dependencies: [])
+    #expect(
+      added(to: "let package = Package(name: \"P\", dependencies: [], targets: [.target(name: \"A\")])") {
+        $0.addingProduct(of: target, beside: [])
+      } == [
+        "let package = Package(name: \"P\", products: [.library(name: \"A\", targets: [\"A\"])], dependencies: [], "
+          + "targets: [.target(name: \"A\")])"
+      ])
+    #expect(
+      added(to: "let package = Package(name: \"P\")") { $0.adding(target, beside: [], of: Self.named()) }
+        == ["let package = Package(name: \"P\", targets: [.target(name: \"A\")])"])
+  }
+
   /// The text after a change. Where the literal reader reads it, it means what the change intends.
   private func changed(_ text: String, _ change: ManifestChange) throws -> String {
     let header = "// swift-tools-version:6.1\nimport PackageDescription\n"

@@ -31,6 +31,24 @@ import Testing
     #expect(try work.read("Package@swift-5.7.swift") == other)
   }
 
+  /// SwiftPM does not read it here, so that it is evaluated in a folder with links to what is beside it.
+  @Test func aVariantThatReadsOtherFilesIsChanged() async throws {
+    let variant = """
+      // swift-tools-version: 5.6
+      import Foundation
+      import PackageDescription
+      precondition(try! String(contentsOfFile: Context.packageDirectory + "/names", encoding: .utf8) == "Core")
+
+      """ + Self.app
+    let work = try TemporaryWorkspace([
+      "Package.swift": Self.app, "Package@swift-5.6.swift": variant, "names": "Core",
+    ])
+    let outcome = try await work.fix([work.declare("Core")], try await work.load())
+    #expect(outcome.left.map(\.reason) == [])
+    #expect(
+      try work.read("Package@swift-5.6.swift") == variant.replacing("[\"Log\"]", with: "[\"Log\", \"Core\"]"))
+  }
+
   @Test func aVariantThatComputesKeepsAllAsTheyAre() async throws {
     let variant = """
       // swift-tools-version: 5.5

@@ -91,6 +91,26 @@ import Testing
     #expect(try work.everything() == changed)
   }
 
+  @Test func `a module that would depend on itself is not added`() async throws {
+    let work = try TemporaryWorkspace(["Package.swift": Self.styles[0].before])
+    let before = try await work.load()
+    let module = ScaffoldRequest.NewModule(
+      name: "Leaflet", kind: .regular, dependencies: ["Home"], resources: [], neighbours: ["Home", "Profile"],
+      dependents: [ModuleID(package: "Shop", name: "Core")])
+    let plan = try await work.scaffolder.plan(
+      ScaffoldRequest(package: "Shop", modules: [module], files: []), in: before)
+    let contents = try work.everything()
+    do {
+      _ = try await work.scaffolder.carryOut(plan, in: before) { _ in nil }
+      Issue.record("it was added")
+    } catch let failure as ScaffoldFailure {
+      #expect(
+        failure.reason
+          == "Everything was put back, since Leaflet would depend on itself, through what it depends on.")
+    }
+    #expect(try work.everything() == contents)
+  }
+
   @Test func `files move into a new module, and dependencies change with it`() async throws {
     let work = try TemporaryWorkspace([
       "Package.swift": """

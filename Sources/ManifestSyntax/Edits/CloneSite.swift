@@ -158,24 +158,12 @@ struct CloneSite {
     }
   }
 
-  /// A product like a neighbour's.
-  func productCode(_ name: String, kind: Product.Kind, in places: EditLocations) -> String {
+  /// A name, or a product with that name, like a neighbour's.
+  func code(naming name: String) -> String {
     let model = items[items.count - 1]
-    guard model.opening != nil else { return SwiftString.quoted(name) }
-    let target = NewTarget(name: name, kind: kind == .executable ? .executable : .regular, dependencies: [])
-    return ItemClone(text: text, item: model, dependencies: nil).code(for: target, dependencies: nil, keepsOthers: true)
-      ?? SwiftString.quoted(name)
-  }
-
-  /// A name like a neighbour's.
-  func namingCode(_ name: String) -> String {
-    let model = items[items.count - 1]
-    let (item, own) = (model.range, model.nameRange)
-    guard item != own else { return SwiftString.quoted(name) }
-    let (start, end) = (text.source(item.lowerBound).lowerBound, text.source(item.upperBound - 1).upperBound)
-    let (from, to) = (text.source(own.lowerBound).lowerBound, text.source(own.upperBound - 1).upperBound)
-    return String(decoding: text.bytes[start..<from], as: UTF8.self) + SwiftString.quoted(name)
-      + String(decoding: text.bytes[to..<end], as: UTF8.self)
+    let target = NewTarget(name: name, kind: .regular, dependencies: [])
+    let clone = ItemClone(text: text, item: model, dependencies: nil)
+    return clone.code(for: target, dependencies: nil, keepsOthers: true) ?? SwiftString.quoted(name)
   }
 }
 

@@ -8,9 +8,10 @@ struct EditLocations {
 
   /// Arguments that refer to targets without declaring them.
   private static let namingLabels: Set<String> = ["dependencies", "plugins"]
-  /// Arguments of a package that come after its `dependencies:`.
-  private static let behindDependencies: Set<String> = [
-    "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard", "cxxLanguageStandard",
+  /// Arguments of a package, in the order in which they must be.
+  private static let order = [
+    "products", "traits", "dependencies", "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard",
+    "cxxLanguageStandard",
   ]
 
   /// - Parameters:
@@ -180,7 +181,8 @@ struct EditLocations {
       guard let list = lists(in: value).first else { throw .computed(line: text.tokens[value.lowerBound].line) }
       return .list(list)
     }
-    let next = arguments.items.indices.first { arguments.label($0).map(Self.behindDependencies.contains) ?? false }
+    let later = Self.order.drop { $0 != label }.dropFirst()
+    let next = arguments.items.indices.first { arguments.label($0).map(later.contains) ?? false }
     return .arguments(arguments, before: next)
   }
 

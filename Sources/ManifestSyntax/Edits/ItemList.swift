@@ -14,17 +14,9 @@ struct ItemList {
     self.text = text
     self.opening = opening
     layout = TextLayout(bytes: text.bytes)
-    var (items, commas): ([Range<Int>], [Int?]) = ([], [])
     let inside = text.inside(opening)
-    var start = inside.lowerBound
-    while start < inside.upperBound {
-      var end = start
-      while end < inside.upperBound, text.kind(end) != .comma { end = text.after(end) }
-      if start < end { items.append(start..<min(end, inside.upperBound)) }
-      if start < end { commas.append(end < inside.upperBound ? end : nil) }
-      start = end + 1
-    }
-    (self.items, self.commas) = (items, commas)
+    items = text.parts(of: inside).filter { !$0.isEmpty }
+    commas = items.map { $0.upperBound < inside.upperBound ? $0.upperBound : nil }
   }
 
   /// The label of an argument.

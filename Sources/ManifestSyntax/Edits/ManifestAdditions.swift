@@ -3,7 +3,7 @@ package import ModuleGraph
 /// A target that a manifest should declare.
 package struct NewTarget: Hashable, Sendable {
   package let name: String
-  package let kind: Module.Kind
+  package var kind: Module.Kind
   package let dependencies: [ManifestTargetDependency]
   /// Relative to the target's folder.
   package let resources: [String]
@@ -21,6 +21,12 @@ package struct NewTarget: Hashable, Sendable {
     return ".\(call)(\(arguments.joined(separator: ", ")))"
   }
 
+  /// The declaration of a product with its name that has it alone.
+  package var productCode: String {
+    let name = SwiftString.quoted(name)
+    return ".\(kind == .executable ? "executable" : "library")(name: \(name), targets: [\(name)])"
+  }
+
   var resourceCode: String { resources.map { ".process(\(SwiftString.quoted($0)))" }.joined(separator: ", ") }
 }
 
@@ -28,11 +34,7 @@ package struct NewTarget: Hashable, Sendable {
 package struct ManifestAddition: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The dependencies of a new target that the manifest gives to every target that is declared in that place.
-  package let implied: Set<String>
-
-  package init(bytes: [UInt8], implied: Set<String> = []) {
-    (self.bytes, self.implied) = (bytes, implied)
-  }
+  package var implied: Set<String> = []
 }
 
 extension ManifestEdit {
@@ -43,73 +45,71 @@ extension ManifestEdit {
   ///   - manifest: the meaning of the text.
   /// - Complexity: O(bytes · neighbours).
   package func adding(_ target: NewTarget, beside neighbours: [String], of manifest: Manifest) -> [ManifestAddition] {
-    let places = EditLocations(bytes, targets: targets, os: os)
-    let names = Set(neighbours)
-    var additions: [ManifestAddition] = []
-    let sites = CloneSite.all(in: places, naming: names).sorted { ($0.rank, $1.count) < ($1.rank, $0.count) }
-    for site in sites {
+    let places = places
+    let sites = CloneSite.all(in: places, naming: Set(neighbours)).sorted {
+      ($0.rank, $1.count) < ($1.rank, $0.count)
+    }
+    let clones = sites.flatMap { site in
       let implied = site.implied(in: places, of: manifest)
-      for code in site.codes(for: target, implied: implied, in: places, of: manifest) {
-        additions.append(ManifestAddition(bytes: site.patches(code, target.name).applied(to: bytes), implied: implied))
+      return site.codes(for: target, implied: implied, in: places, of: manifest).map { code in
+        ManifestAddition(bytes: site.patches(code, target.name).applied(to: bytes), implied: implied)
       }
     }
     // A literal declaration: beside the neighbours, else beside any target, or as the first one.
     let all = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.sorted { $0.count > $1.count }
-    for site in sites.filter({ $0.rank == 0 }) + all {
-      additions.append(ManifestAddition(bytes: site.patches(target.code, target.name).applied(to: bytes)))
-    }
-    if let first = addingToPackage(target.code, label: "targets") { additions.append(first) }
+    let literals = (sites.filter { $0.rank == 0 } + all).map { addition(target.code, target.name, at: $0) }
     var seen: Set<ManifestAddition> = []
-    return additions.filter { $0.bytes != bytes && seen.insert($0).inserted }
-  }
-
-  /// The ways to add a library with the name of a target, as the products with the neighbours' names are declared.
-  package func addingProduct(_ name: String, kind: Product.Kind, beside neighbours: [String]) -> [ManifestAddition] {
-    let places = EditLocations(bytes, targets: targets, os: os)
-    return CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank == 2 }.map { site in
-      let code = site.productCode(name, kind: kind, in: places)
-      return ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
+    return (clones + literals + appending(target.code, to: "targets")).filter {
+      $0.bytes != bytes && seen.insert($0).inserted
     }
   }
 
-  /// An element added to one of the package's lists, such as `products`; `nil` if it has no such list, or computes it.
-  package func addingToPackage(_ code: String, label: String) -> ManifestAddition? {
-    guard case .list(let list)? = try? EditLocations(bytes, targets: targets, os: os).packageSite(of: label) else {
-      return nil
-    }
-    return ManifestAddition(bytes: list.appending(code).applied(to: bytes))
+  /// The ways to add a product with the name of a target, as the products with the neighbours' names are declared, or else
+  /// literally.
+  package func addingProduct(of target: NewTarget, beside neighbours: [String]) -> [ManifestAddition] {
+    CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank == 2 }.map { site in
+      addition(site.code(naming: target.name), target.name, at: site)
+    } + appending(target.productCode, to: "products")
   }
 
-  /// The ways to depend on a package in a folder beside its neighbours' folders.
-  package func addingPackage(at path: String, beside neighbours: [String]) -> [ManifestAddition] {
-    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    let paths = Set(neighbours.map { parent.isEmpty ? $0 : "\(parent)/\($0)" })
-    return CloneSite.all(in: EditLocations(bytes, targets: targets, os: os), naming: paths).map { site in
-      let code = ManifestChange.package(at: path)
-      return ManifestAddition(bytes: site.patches(code, path).applied(to: bytes))
-    }
-  }
-
-  /// The ways to name a new target or product where neighbours are named as dependencies of `dependent`: in its own declaration, and
-  /// in lists that it may use.
-  package func naming(
-    _ dependency: ManifestTargetDependency, beside neighbours: [String], in dependent: String
-  ) -> (inside: [ManifestAddition], outside: [ManifestAddition]) {
-    let places = EditLocations(bytes, targets: targets, os: os)
-    let extent = (try? places.declaration(of: dependent))?.extent(in: places.text) ?? []
-    var (inside, outside): ([ManifestAddition], [ManifestAddition]) = ([], [])
-    for site in CloneSite.all(in: places, naming: Set(neighbours)) where site.rank > 0 {
+  /// The ways to make a change, the most likely first: a dependency goes where neighbours are named in the target's own
+  /// declaration, at the end of its list, or where they are named in another list; that on a package beside their folders.
+  package func making(_ change: ManifestChange, beside neighbours: [String]) -> [ManifestAddition] {
+    var changed = self
+    let appended = (try? changed.make(change)).map { [ManifestAddition(bytes: changed.bytes)] } ?? []
+    let places = places
+    switch change {
+    case .remove: return appended
+    case .addPackage(let path, _):
+      let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { $0 + "/" }.joined()
+      return CloneSite.all(in: places, naming: Set(neighbours.map { parent + $0 })).map {
+        addition(ManifestChange.package(at: path), path, at: $0)
+      } + appended
+    case .declare(let dependency, let target):
+      let extent = (try? places.declaration(of: target))?.extent(in: places.text) ?? []
       let name = dependency.reference.name
       let isProduct = if case .product = dependency.reference { true } else { false }
-      let code = isProduct ? dependency.code : site.namingCode(name)
-      let addition = ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
-      if extent.contains(where: { $0.contains(site.place) }) {
-        inside.append(addition)
-      } else {
-        outside.append(addition)
+      let sites = CloneSite.all(in: places, naming: Set(neighbours)).filter { $0.rank > 0 }
+      func named(_ sites: [CloneSite]) -> [ManifestAddition] {
+        sites.map { addition(isProduct ? dependency.code : $0.code(naming: name), name, at: $0) }
       }
+      func isInside(_ site: CloneSite) -> Bool { extent.contains { $0.contains(site.place) } }
+      return named(sites.filter(isInside)) + appended + named(sites.filter { !isInside($0) })
     }
-    return (inside, outside)
+  }
+
+  private var places: EditLocations { EditLocations(bytes, targets: targets, os: os) }
+
+  private func addition(_ code: String, _ name: String, at site: CloneSite) -> ManifestAddition {
+    ManifestAddition(bytes: site.patches(code, name).applied(to: bytes))
+  }
+
+  /// An element added to one of the package's lists; none if it computes that list.
+  private func appending(_ code: String, to label: String) -> [ManifestAddition] {
+    guard let site = try? places.packageSite(of: label) else { return [] }
+    var edit = self
+    edit.insert(code, at: site, label: label)
+    return [ManifestAddition(bytes: edit.bytes)]
   }
 }
 

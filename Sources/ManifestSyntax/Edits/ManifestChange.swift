@@ -43,7 +43,7 @@ extension ManifestTargetDependency {
   /// The code of the dependency in a manifest. Only the platforms of its condition are written.
   var code: String {
     let name = SwiftString.quoted(reference.name)
-    let platforms = condition?.platforms?.map { "." + (Self.platformWords[$0] ?? $0) }.joined(separator: ", ")
+    let platforms = condition?.platforms?.map { "." + PackageDescription.platform($0) }.joined(separator: ", ")
     let condition = platforms.map { ", condition: .when(platforms: [\($0)])" } ?? ""
     return switch reference {
     case .product(_, let package?): ".product(name: \(name), package: \(SwiftString.quoted(package))\(condition))"
@@ -51,12 +51,6 @@ extension ManifestTargetDependency {
     case .product(_, nil), .byName: condition.isEmpty ? name : ".byName(name: \(name)\(condition))"
     }
   }
-
-  /// The names in manifests of platforms whose names are not in lower case there.
-  private static let platformWords = [
-    "driverkit": "driverKit", "ios": "iOS", "maccatalyst": "macCatalyst", "macos": "macOS", "tvos": "tvOS",
-    "visionos": "visionOS", "watchos": "watchOS",
-  ]
 }
 
 enum SwiftString {

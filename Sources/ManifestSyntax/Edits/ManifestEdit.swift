@@ -25,20 +25,21 @@ package struct ManifestEdit: Sendable {
       let places = EditLocations(bytes, targets: targets, os: os)
       let site = try places.site(ofDependenciesOf: target)
       try places.checkAbsence(of: dependency.reference.name, in: target, known: targets)
-      try insert(dependency.code, at: site)
+      insert(dependency.code, at: site)
     case .addPackage(let path, _):
       let places = EditLocations(bytes, targets: targets, os: os)
-      try insert(ManifestChange.package(at: path), at: try places.packageSite())
+      insert(ManifestChange.package(at: path), at: try places.packageSite())
     case .remove(let name, let target): try remove(name, of: target)
     }
   }
 
-  private mutating func insert(_ item: String, at site: EditLocations.Site) throws(EditObstacle) {
+  /// - Parameter label: that of the list, if there is none yet.
+  mutating func insert(_ item: String, at site: EditLocations.Site, label: String = "dependencies") {
     let patches =
       switch site {
       case .list(let list): list.appending(item)
-      case .arguments(let arguments, let next?): arguments.inserting("dependencies: [\(item)]", before: next)
-      case .arguments(let arguments, nil): arguments.appending("dependencies: [\(item)]")
+      case .arguments(let arguments, let next?): arguments.inserting("\(label): [\(item)]", before: next)
+      case .arguments(let arguments, nil): arguments.appending("\(label): [\(item)]")
       }
     bytes = patches.applied(to: bytes)
   }

@@ -89,18 +89,10 @@ extension LiteralInterpreter {
       try arguments.end()
       return name
     }
-    guard arguments == nil, let version = Self.platformVersions[name] else {
+    guard arguments == nil, let version = PackageDescription.platforms[name] else {
       throw LiteralError(.unknownMember, line: expression.line)
     }
     try require(version, expression.line)
     return name.lowercased()
   }
-
-  /// The tools version that introduced each platform.
-  private static let platformVersions: [String: ToolsVersion] = [
-    "macOS": ToolsVersion(5, 0), "macCatalyst": ToolsVersion(5, 0), "iOS": ToolsVersion(5, 0),
-    "tvOS": ToolsVersion(5, 0), "watchOS": ToolsVersion(5, 0), "visionOS": ToolsVersion(5, 0),
-    "driverKit": ToolsVersion(5, 0), "linux": ToolsVersion(5, 0), "windows": ToolsVersion(5, 2),
-    "android": ToolsVersion(5, 2), "wasi": ToolsVersion(5, 3), "openbsd": ToolsVersion(5, 8),
-  ]
 }

@@ -21,6 +21,17 @@ package enum PackageDescription {
     "binaryTarget": TargetCall(kind: .binary, since: ToolsVersion(5, 3), hasDependencies: false),
   ]
 
+  /// The tools version that introduced each platform of conditions.
+  static let platforms: [String: ToolsVersion] = [
+    "macOS": ToolsVersion(5, 0), "macCatalyst": ToolsVersion(5, 0), "iOS": ToolsVersion(5, 0),
+    "tvOS": ToolsVersion(5, 0), "watchOS": ToolsVersion(5, 0), "visionOS": ToolsVersion(5, 0),
+    "driverKit": ToolsVersion(5, 0), "linux": ToolsVersion(5, 0), "windows": ToolsVersion(5, 2),
+    "android": ToolsVersion(5, 2), "wasi": ToolsVersion(5, 3), "openbsd": ToolsVersion(5, 8),
+  ]
+
+  /// The name in manifests of a platform, which SwiftPM's answers have in lower case.
+  static func platform(_ name: String) -> String { platforms.keys.first { $0.lowercased() == name } ?? name }
+
   static func takesDependencies(_ call: String) -> Bool { targetCalls[call]?.hasDependencies == true }
 
   /// Members and arguments of PackageDescription, and members of the standard library: an extension in a manifest may not

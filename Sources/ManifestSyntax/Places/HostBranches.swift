@@ -136,12 +136,12 @@ struct HostCondition {
 
   private func value(of range: Range<Int>, depth: Int) -> Bool? {
     guard depth < Self.depthLimit else { return nil }
-    let alternatives = parts(range, separatedBy: "||")
+    let alternatives = text.parts(of: range, separatedBy: "||")
     if alternatives.count > 1 {
       let values = alternatives.map { value(of: $0, depth: depth + 1) }
       return values.contains(true) ? true : values.contains(nil) ? nil : false
     }
-    let conjuncts = parts(range, separatedBy: "&&")
+    let conjuncts = text.parts(of: range, separatedBy: "&&")
     if conjuncts.count > 1 {
       let values = conjuncts.map { value(of: $0, depth: depth + 1) }
       return values.contains(false) ? false : values.contains(nil) ? nil : true
@@ -169,21 +169,5 @@ struct HostCondition {
   private func canImport(_ module: String) -> Bool? {
     if Self.appleModules.contains(module) { return os == "macos" && module != "UIKit" }
     return module == "Glibc" ? os == "linux" : nil
-  }
-
-  /// The operands between operators of a kind.
-  private func parts(_ range: Range<Int>, separatedBy sign: StaticString) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var (start, index) = (range.lowerBound, range.lowerBound)
-    while index < range.upperBound {
-      if text.isSign(index, sign) {
-        parts.append(start..<index)
-        index += 1
-        start = index
-      } else {
-        index = text.after(index)
-      }
-    }
-    return parts + [start..<max(start, range.upperBound)]
   }
 }

@@ -80,16 +80,9 @@ struct LocationDefinition {
 
   /// The parameter names: of `of name: String`, `name`.
   private static func parameters(_ opening: Int, in text: LocationText) -> [String] {
-    var names: [String] = []
-    var index = opening + 1
-    let end = text.inside(opening).upperBound
-    while index < end {
-      let second = text.word(index + 1)
-      names.append(second ?? text.word(index) ?? "")
-      while index < end, text.kind(index) != .comma { index = text.after(index) }
-      index += 1
+    text.parts(of: text.inside(opening)).filter { !$0.isEmpty }.map { part in
+      text.word(part.lowerBound + 1) ?? text.word(part.lowerBound) ?? ""
     }
-    return names
   }
 
   /// `name in values {`

@@ -62,14 +62,9 @@ struct LocationNames {
 
   private mutating func elements(of range: Range<Int>, bindings: [String: [LocationValue]]) -> [LocationValue] {
     var values: [LocationValue] = []
-    var index = range.lowerBound
-    while index < range.upperBound, values.count < Self.limit {
-      var end = index
-      while end < range.upperBound, text.kind(end) != .comma { end = text.after(end) }
-      if index < end, !text.isSign(index, "[") {
-        values += self.values(of: index..<min(end, range.upperBound), bindings: bindings)
-      }
-      index = end + 1
+    for part in text.parts(of: range) where !part.isEmpty && !text.isSign(part.lowerBound, "[") {
+      if values.count >= Self.limit { break }
+      values += self.values(of: part, bindings: bindings)
     }
     return Array(values.prefix(Self.limit))
   }

@@ -84,19 +84,26 @@ struct LocationText {
   /// The arguments of a call, by the index of its opening bracket.
   /// - Complexity: O(tokens directly between these brackets).
   func arguments(_ opening: Int) -> [Argument] {
-    let inside = inside(opening)
-    var arguments: [Argument] = []
-    var index = inside.lowerBound
-    while index < inside.upperBound {
-      let label = kind(index + 1) == .colon ? word(index) : nil
-      let start = label == nil ? index : index + 2
-      index = start
-      while index < inside.upperBound, kind(index) != .comma { index = after(index) }
-      let end = min(index, inside.upperBound)
-      if start < end { arguments.append(Argument(label: label, value: start..<end)) }
-      index += 1
+    parts(of: inside(opening)).compactMap { part in
+      let start = part.lowerBound
+      let label = kind(start + 1) == .colon ? word(start) : nil
+      let value = min(label == nil ? start : start + 2, part.upperBound)..<part.upperBound
+      return value.isEmpty ? nil : Argument(label: label, value: value)
     }
-    return arguments
+  }
+
+  /// The parts of a range between separators outside of inner brackets, some of which may be empty.
+  func parts(of range: Range<Int>, separatedBy sign: StaticString = ",") -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (start, index) = (range.lowerBound, range.lowerBound)
+    while index < range.upperBound {
+      if isSign(index, sign) {
+        parts.append(start..<index)
+        start = index + 1
+      }
+      index = after(index)
+    }
+    return parts + [start..<max(start, range.upperBound)]
   }
 }
 

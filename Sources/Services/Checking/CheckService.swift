@@ -201,7 +201,7 @@ package struct CheckService {
   }
 
   /// - Parameter moves: renames of the graph's modules since its files were read.
-  private func check(
+  func check(
     _ graph: ModuleGraph, reading loaded: LoadedWorkspace?, _ moves: [ModuleMove] = [],
     since earlier: ModuleGraph? = nil, _ shares: ChangeShares? = nil, isCurrent: Bool
   ) throws -> RuleCheck {

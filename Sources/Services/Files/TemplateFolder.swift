@@ -14,28 +14,6 @@ package struct TemplateFolder {
 
   package init(path: String) { self.path = path }
 
-  package enum Failure: Error, CustomStringConvertible {
-    case unknown(String, [String])
-    case link(String, String)
-    case unreadable(String, String)
-    case tooLarge(String)
-    case there(String)
-
-    package var description: String {
-      switch self {
-      case .unknown(let name, let known):
-        "There is no template “\(name)”." + known.nearest(to: name).suggestion
-          + " There are \(known.joined(separator: ", "))."
-      case .link(let path, let target):
-        "`\(path.visible)` is a link that leads out of the template, to `\(target.visible)`."
-      case .unreadable(let path, let reason): "`\(path.visible)` cannot be read (\(reason))."
-      case .there(let path): "`\(path.visible)` is there already. Change that, or move it away first."
-      case .tooLarge(let path):
-        "`\(path.visible)` has more than \(TemplateFolder.mostFiles) files or \(TemplateFolder.mostBytes >> 20) MB; that is no template."
-      }
-    }
-  }
-
   private static let mostFiles = 1000
   private static let mostBytes = 16 << 20
 
@@ -48,7 +26,7 @@ package struct TemplateFolder {
   }
 
   /// Reads a template. A team's own takes precedence.
-  /// - Throws: `Failure`, `ConfigurationError`, `InputFile.Unreadable`.
+  /// - Throws: `TemplateError`, `ConfigurationError`, `InputFile.Unreadable`.
   package func template(named name: String) throws -> ScaffoldTemplate {
     let files: [ScaffoldTemplate.File]
     if own.contains(name) {
@@ -56,13 +34,19 @@ package struct TemplateFolder {
     } else if let builtIn = BuiltInTemplates.all[name] {
       files = builtIn
     } else {
-      throw Failure.unknown(name, names)
+      throw Self.unknown(name, names)
     }
     let description = files.first { $0.path == ScaffoldTemplate.descriptionFile }
     let shown = own.contains(name) ? "\(path)/\(name)/\(ScaffoldTemplate.descriptionFile)" : "the built-in template"
     var template = try ScaffoldTemplate(yaml: description?.bytes ?? [], name: name, file: shown)
     template.files = files.filter { $0.path != ScaffoldTemplate.descriptionFile }
     return template
+  }
+
+  private static func unknown(_ name: String, _ known: [String]) -> TemplateError {
+    TemplateError(
+      "There is no template “\(name)”.\(known.nearest(to: name).suggestion) There are \(known.joined(separator: ", "))."
+    )
   }
 
   /// All files below a folder, sorted by path.
@@ -72,23 +56,26 @@ package struct TemplateFolder {
     while let next = folders.popLast() {
       let entries: [FolderListing.Entry]
       do { entries = try FolderListing.entries(of: root + "/" + next) } catch {
-        throw Failure.unreadable(root + "/" + next, error.description)
+        throw TemplateError("`\("\(root)/\(next)".visible)` cannot be read (\(error)).")
       }
       for entry in entries where entry.name != ".DS_Store" {
         let path = next + entry.name
         let real = Path.canonical("\(root)/\(path)") ?? ""
-        guard real == "\(root)/\(path)" || real.hasPrefix(root + "/") else {
-          throw Failure.link("\(folder)/\(path)", real)
+        // A link to a folder above would have no end.
+        guard real == "\(root)/\(path)" || (real.hasPrefix(root + "/") && !Path.isFolder(real)) else {
+          let link = "\(folder)/\(path)".visible
+          throw TemplateError("`\(link)` is a link that leads out of the template, to `\(real.visible)`.")
         }
         if Path.isFolder(real) {
-          // A link to a folder above would have no end.
-          guard real == "\(root)/\(path)" else { throw Failure.link("\(folder)/\(path)", real) }
           folders.append(path + "/")
           continue
         }
         let contents = try InputFile.read(real, shownAs: "\(folder)/\(path)")
         bytes += contents.count
-        guard files.count < mostFiles, bytes <= mostBytes else { throw Failure.tooLarge(folder) }
+        guard files.count < mostFiles, bytes <= mostBytes else {
+          throw TemplateError(
+            "`\(folder.visible)` has more than \(mostFiles) files or \(mostBytes >> 20) MB; that is no template.")
+        }
         files.append(ScaffoldTemplate.File(path: path, bytes: contents))
       }
     }
@@ -98,10 +85,10 @@ package struct TemplateFolder {
   /// Writes a built-in template into the folder, to be changed.
   /// - Returns: the paths of the files.
   package func eject(_ name: String) throws -> [String] {
-    guard let files = BuiltInTemplates.all[name] else {
-      throw Failure.unknown(name, BuiltInTemplates.all.keys.sorted())
+    guard let files = BuiltInTemplates.all[name] else { throw Self.unknown(name, BuiltInTemplates.all.keys.sorted()) }
+    guard !Path.isFolder("\(path)/\(name)") else {
+      throw TemplateError("`\("\(path)/\(name)".visible)` is there already. Change that, or move it away first.")
     }
-    guard !Path.isFolder("\(path)/\(name)") else { throw Failure.there("\(path)/\(name)") }
     try ResultFiles.write(files.map { ($0.path, $0.bytes) }, below: "\(path)/\(name)", mayReplace: false)
     return files.map { "\(path)/\(name)/\($0.path)" }
   }

@@ -118,27 +118,30 @@ struct InterfaceMove {
 
   // MARK: Users
 
-  private mutating func judgeUsers(_ files: FileGraphSession) throws {
+  private mutating func judgeUsers(_ session: FileGraphSession) throws {
     let users = Set(loaded.graph.dependencies.filter { $0.to == module.id }.map(\.from))
     for user in loaded.graph.modules where users.contains(user.id) && user.id != module.id {
       let isLibrary = ![.app, .executable, .test, .snippet, .plugin].contains(user.kind)
       let symbols: [FileSymbols]?
-      do { symbols = try Self.symbols(of: user, in: loaded, files) } catch is ScaffoldFailure where !isLibrary {
+      do { symbols = try Self.symbols(of: user, in: loaded, session) } catch is ScaffoldFailure where !isLibrary {
         // Without an index, every file may need the interface.
         symbols = nil
       }
       let needs = symbols.map(proposal.needs)
+      let files = Dictionary(grouping: imports[user.id] ?? [], by: \.location.file).filter {
+        $0.value.contains { $0.imported == .module(module.compiledName) }
+      }
       if isLibrary, let needs {
         if let reason = obstacle(of: user, needs) {
           keepers.append((user.id, reason))
         } else {
           freed.append(user.id)
           dependents.insert(user.id)
-          sources += try changed(user.id) { _, imports in imports.replace(by: Module.compiledName(interface)) }
+          sources += try changed(files) { _, _, imports in imports.replace(by: Module.compiledName(interface)) }
           continue
         }
       }
-      let more = try changed(user.id) { file, imports in
+      let more = try changed(files) { file, _, imports in
         if needs?.interfaceFiles.contains(file) ?? true { imports.add(beside: Module.compiledName(interface)) }
       }
       sources += more
@@ -177,26 +180,19 @@ struct InterfaceMove {
 
   // MARK: Sources
 
-  /// The sources of a module with changed import lines.
+  /// Those of some files of a module whose import lines change.
   private func changed(
-    _ id: ModuleID, by edit: (_ file: String, _ imports: inout ImportLines) -> Void
+    _ files: [String: [WorkspaceImports.Use]],
+    by edit: (_ file: String, _ own: [WorkspaceImports.Use], _ imports: inout ImportLines) -> Void
   ) throws -> [ScaffoldPlan.ChangedFile] {
-    let all = Dictionary(grouping: imports[id] ?? [], by: \.location.file).filter {
-      $0.value.contains { $0.imported == .module(module.compiledName) }
+    try files.compactMap { file, uses in
+      let path = "\(loaded.rootPath)/\(file)"
+      let before = try InputFile.read(path, shownAs: file)
+      var imports = ImportLines(before, uses: uses, of: module.compiledName)
+      edit(file, uses, &imports)
+      let after = imports.bytes
+      return after == before ? nil : .init(path: path, shown: file, before: before, after: after)
     }
-    return try all.compactMap { file, uses in try changed(file, uses) { edit(file, &$0) } }
-  }
-
-  /// - Returns: `nil` if nothing changes.
-  private func changed(
-    _ file: String, _ uses: [WorkspaceImports.Use], by edit: (inout ImportLines) -> Void
-  ) throws -> ScaffoldPlan.ChangedFile? {
-    let path = "\(loaded.rootPath)/\(file)"
-    let before = try InputFile.read(path, shownAs: file)
-    var imports = ImportLines(before, uses: uses, of: module.compiledName)
-    edit(&imports)
-    let after = imports.bytes
-    return after == before ? nil : .init(path: path, shown: file, before: before, after: after)
   }
 
   /// Lets the rest of the module see what was moved.
@@ -204,11 +200,10 @@ struct InterfaceMove {
     dependents.insert(module.id)
     let uses = imports[module.id] ?? []
     let isPublic = uses.contains(where: \.isPublic)
-    sources += try proposal.remainingUsers.compactMap { file in
-      let own = uses.filter { $0.location.file == file }
-      return try changed(file, own) { imports in
-        imports.add(Module.compiledName(interface), isPublic: isPublic, besides: own)
-      }
+    let own = Dictionary(grouping: uses, by: \.location.file)
+    let files = Dictionary(uniqueKeysWithValues: proposal.remainingUsers.map { ($0, own[$0] ?? []) })
+    sources += try changed(files) { _, own, imports in
+      imports.add(Module.compiledName(interface), isPublic: isPublic, besides: own)
     }
   }
 

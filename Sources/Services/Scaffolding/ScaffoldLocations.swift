@@ -47,9 +47,8 @@ struct ScaffoldLocations {
   /// - Throws: `ScaffoldFailure`.
   func request(for rendered: RenderedTemplate, offering feature: String? = nil) throws -> ScaffoldRequest {
     try checkNames(rendered.modules.map(\.name))
-    let like = try rendered.modules.map { try neighbours(of: $0, in: nil) }
-    let packages = zip(rendered.modules, like).flatMap { $0.kind == .test ? [] : $1.map(\.package) }
-    let counts = Dictionary(grouping: packages, by: { $0 }).mapValues(\.count)
+    let like = try rendered.modules.map { (kind: $0.kind, packages: try neighbours(of: $0, in: nil).map(\.package)) }
+    let counts = Dictionary(grouping: like.filter { $0.kind != .test }.flatMap(\.packages)) { $0 }.mapValues(\.count)
     let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     let offered = own.first { module in
       module.name == feature && loaded.package(module.package).map { $0.library(with: module.name) == nil } ?? false
@@ -59,10 +58,10 @@ struct ScaffoldLocations {
         reason: "There is no package here to add to. Make one with `swift package init`, and add it to the project.")
     }
     // In a workspace of many packages, a library gets one of its own, as its neighbours have.
-    let beside = zip(rendered.modules, like).flatMap { $0.kind == .library ? $1.map(\.package) : [] }
+    let beside = Set(like.filter { $0.kind == .library }.flatMap(\.packages))
     let makesPackages =
-      Set(beside).count > 1
-      && Set(beside).allSatisfy { key in own.count { $0.package == key && $0.kind != .test } == 1 }
+      beside.count > 1
+      && beside.allSatisfy { key in own.count { $0.package == key && $0.kind != .test } == 1 }
     let modules = try rendered.modules.map { module in
       ScaffoldRequest.NewModule(
         name: module.name, kind: module.kind.graphKind, dependencies: module.dependencies, resources: module.resources,
@@ -107,26 +106,21 @@ struct ScaffoldLocations {
     }
     let names = settings.layers.all.map(\.name) + Role.allCases.map(\.rawValue)
     throw ScaffoldFailure(
-      reason: "The template names a layer “\(layer)”, which .modgauge.yml does not have"
-        + "." + names.nearest(to: layer).suggestion)
+      reason: "The template names a layer “\(layer)”, which .modgauge.yml does not have."
+        + names.nearest(to: layer).suggestion)
   }
 
   private func dependents(of module: ScaffoldTemplate.Module) throws -> [ModuleID] {
-    var found: [ModuleID] = []
-    for word in module.dependents {
-      if word == "app" {
-        found += [app].compactMap { $0 }
-      } else if word.hasPrefix("layer:") {
-        found += try members(of: String(word.dropFirst("layer:".count))).filter { id in
-          own.contains { $0.id == id && $0.kind != .test }
-        }
-      } else if let named = own.first(where: { $0.name == word || $0.id.description == word }) {
-        found.append(named.id)
-      } else {
-        throw ScaffoldFailure(
-          reason: "The template lets “\(word)” depend on \(module.name), which is no module of the workspace"
-            + "." + own.map(\.name).nearest(to: word).suggestion)
+    let found = try module.dependents.flatMap { word -> [ModuleID] in
+      if word == "app" { return [app].compactMap { $0 } }
+      if word.hasPrefix("layer:") {
+        let members = Set(try members(of: String(word.dropFirst("layer:".count))))
+        return own.filter { members.contains($0.id) && $0.kind != .test }.map(\.id)
       }
+      if let named = own.first(where: { $0.name == word || $0.id.description == word }) { return [named.id] }
+      throw ScaffoldFailure(
+        reason: "The template lets “\(word)” depend on \(module.name), which is no module of the workspace."
+          + own.map(\.name).nearest(to: word).suggestion)
     }
     return Set(found).sorted()
   }
@@ -134,47 +128,36 @@ struct ScaffoldLocations {
   // MARK: What is told
 
   /// What may be unexpected, before anything is written.
-  /// - Parameter layers: those that the template names for its modules; none without a template.
-  func warnings(for request: ScaffoldRequest, layers: [String?] = []) -> [String] {
-    request.modules.enumerated().compactMap { index, module in
-      module.kind == .test
-        ? nil
-        : misplacement(
-          of: module.name, in: request.package, index < layers.count ? layers[index] : nil,
-          module.neighbours.map { ModuleID(package: request.package, name: $0) })
+  /// - Parameter template: from which the request is; `nil` for an interface.
+  func warnings(for request: ScaffoldRequest, by template: RenderedTemplate? = nil) -> [String] {
+    let unused = (template?.modules ?? []).filter { app == nil && $0.dependents.contains("app") }.map {
+      "no app was found that could depend on \($0.name); `combined:` in .modgauge.yml names one"
     }
-  }
-
-  /// The modules that the app should depend on, if there is none.
-  func warnings(for rendered: RenderedTemplate) -> [String] {
-    app != nil
-      ? []
-      : rendered.modules.filter { $0.dependents.contains("app") }.map {
-        "no app was found that could depend on \($0.name); `combined:` in .modgauge.yml names one"
+    return unused
+      + request.modules.filter { $0.kind != .test }.compactMap { module in
+        misplacement(of: module, in: request.package, template?.modules.first { $0.name == module.name }?.layer)
       }
   }
 
   /// In which layer a new module will be, if that is not the one of the template, or else that of its neighbours.
-  private func misplacement(
-    of name: String, in package: String, _ layer: String?, _ neighbours: [ModuleID]
-  ) -> String? {
+  private func misplacement(of module: ScaffoldRequest.NewModule, in package: String, _ layer: String?) -> String? {
+    func index(_ name: String) -> Int? { settings.layers.index(of: ModuleID(package: package, name: name)) }
     let layers = settings.layers.all
-    let places = neighbours.map { settings.layers.index(of: $0) }
-    let usual = Set(places).count == 1 ? places.first ?? nil : nil
+    let places = Set(module.neighbours.map(index))
+    let usual = places.count == 1 ? places.first ?? nil : nil
     guard let wanted = layers.firstIndex(where: { $0.name == layer }) ?? usual else { return nil }
-    let actual = settings.layers.index(of: ModuleID(package: package, name: name))
+    let actual = index(module.name)
     if actual == wanted { return nil }
     let patterns = layers[wanted].modules.map(\.description)
+    let place = actual.map { "in the layer “\(layers[$0].name)”" } ?? "in no layer"
     let reason = layers[wanted].name == layer ? "" : ", where its neighbours are"
-    let words =
-      "\(name) will be \(actual.map { "in the layer “\(layers[$0].name)”" } ?? "in no layer"), not in “\(layers[wanted].name)”\(reason)"
-    if actual != nil {
-      return words
+    let words = "\(module.name) will be \(place), not in “\(layers[wanted].name)”\(reason)"
+    return actual == nil
+      ? words
+        + ". Write into .modgauge.yml for that layer:\n  modules: [\((patterns + [module.name]).joined(separator: ", "))]"
+      : words
         + " (\(patterns.listed(atMost: 5))): a pattern that comes first matches the name. Give another name, or put "
-        + "\(name) before that pattern in .modgauge.yml"
-    }
-    return words
-      + ". Write into .modgauge.yml for that layer:\n  modules: [\((patterns + [name]).joined(separator: ", "))]"
+        + "\(module.name) before that pattern in .modgauge.yml"
   }
 
   /// What features cost to build alone, by the newest recorded build or run; `nil` without one, and for what is no feature.
@@ -202,16 +185,15 @@ struct ScaffoldLocations {
     return words
   }
 
-  /// The commands that build the new modules alone.
-  func commands(for request: ScaffoldRequest) -> [String] {
-    request.modules.filter { $0.kind != .test }.suffix(1).map { module in
-      var folder = loaded.package(request.package)?.path ?? loaded.rootPath
-      if request.makesPackages { folder = Path.normalized("\(folder)/../\(module.name)") }
-      // An .xcodeproj is no path of a package.
-      let below = Path.relative(folder, to: Path.canonical(".") ?? ".")
-      let path = below.hasPrefix("..") ? folder : below
-      return "swift build" + (path == "." ? "" : " --package-path \(Shell.word(path))") + " --target \(module.name)"
-    }
+  /// The command that builds the new module alone.
+  func command(for request: ScaffoldRequest) -> String? {
+    guard let module = request.modules.last(where: { $0.kind != .test }) else { return nil }
+    var folder = loaded.package(request.package)?.path ?? loaded.rootPath
+    if request.makesPackages { folder = Path.normalized("\(folder)/../\(module.name)") }
+    // An .xcodeproj is no path of a package.
+    let below = Path.relative(folder, to: Path.canonical(".") ?? ".")
+    let path = below.hasPrefix("..") ? folder : below
+    return "swift build" + (path == "." ? "" : " --package-path \(Shell.word(path))") + " --target \(module.name)"
   }
 }
 

@@ -71,14 +71,12 @@ package struct ScaffoldService {
         try places.facts(about: feature)
       ) { $1 })
     let wanted = try places.request(for: rendered, offering: feature)
-    warn(places.warnings(for: rendered) + places.warnings(for: wanted, layers: rendered.modules.map(\.layer)))
+    warn(places.warnings(for: wanted, by: rendered))
     let plan = try await plan(wanted, in: loaded)
     if !workspace.isQuiet, let cost = places.cost(of: rendered) { Terminal.note("note: \(cost)".visible) }
     try await show(plan, in: loaded)
     guard !workspace.isQuiet else { return }
-    for command in places.commands(for: wanted) {
-      Terminal.note("Build it alone: \(command)".visible)
-    }
+    if let command = places.command(for: wanted) { Terminal.note("Build it alone: \(command)".visible) }
     if !request.isDry, !rendered.message.isEmpty { Terminal.note(rendered.message, terminator: "") }
   }
 
@@ -125,11 +123,7 @@ package struct ScaffoldService {
 
   /// The rules of the configuration.
   private func check(_ loaded: LoadedWorkspace) throws -> RuleCheck {
-    var settings = configuration.settings.ruleSettings
-    settings.uses = loaded.imports
-    settings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
-    settings.take(loaded)
-    return try RuleCheck(loaded.graph, rules: rules, settings: settings, isCurrent: false)
+    try CheckService(CheckRequest(), configuration, rules: rules).check(loaded.graph, reading: loaded, isCurrent: false)
   }
 }
 

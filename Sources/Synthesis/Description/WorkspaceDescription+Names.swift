@@ -18,7 +18,7 @@ extension WorkspaceDescription {
 
   /// Keywords that cannot be a module's name without backticks. Source: “The Swift Programming Language”, Lexical
   /// Structure, Keywords and Punctuation.
-  private static let keywords: Set<String> = words(
+  static let keywords: Set<String> = words(
     """
     Any Protocol Self Type as associatedtype async await break case catch class continue default defer deinit do else
     enum extension fallthrough false fileprivate for func guard if import in init inout internal is let nil open
@@ -47,7 +47,7 @@ extension WorkspaceDescription {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isASCIILetterOrDigit: Bool {
+  var isASCIILetterOrDigit: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
   }
 }

@@ -4,21 +4,15 @@ package enum ModuleName {
   package static func problem(of name: String) -> String? {
     if name.isEmpty { return "is empty" }
     if name.contains("/") || name.contains("\\") || name.contains("..") { return "is a path; give a name" }
-    guard name.utf8.allSatisfy(isPart), let first = name.utf8.first, !isDigit(first) else {
+    guard name.unicodeScalars.allSatisfy({ $0 == "_" || $0.isASCIILetterOrDigit }), name.first?.isNumber == false else {
       return "is no name of a module, which has letters, digits and underscores and begins with none of the digits"
     }
-    if name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) { return "has no letter" }
+    if name.allSatisfy({ $0 == "_" }) { return "has no letter" }
     if name.utf8.count > longest { return "is longer than \(longest) characters" }
-    return keywords.contains(name) ? "is a keyword of Swift" : nil
+    return WorkspaceDescription.keywords.contains(name) ? "is a keyword of Swift" : nil
   }
 
   private static let longest = 100
-
-  private static func isPart(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// The name of a variable for a type: `home` for `Home`, `qrCode` for `QRCode`.
   static func variable(_ name: String) -> String {
@@ -35,13 +29,4 @@ package enum ModuleName {
     return starts.lazy.map { String(first[$0...]) }
       .first { suffix in names.allSatisfy { $0.count > suffix.count && $0.hasSuffix(suffix) } } ?? ""
   }
-
-  private static let keywords: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
-    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
-    "func",
-    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-  ]
 }

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// What `modgauge scaffold` makes: the contents of a folder that a team owns.
 ///
 /// All texts, and the names and contents of files, are Mustache. A file below a folder with the name of one of the modules
@@ -41,12 +43,14 @@ package struct ScaffoldTemplate: Hashable, Sendable {
   }
 
   package struct File: Hashable, Sendable {
-    /// Relative to the template's folder.
+    /// Relative to the template's folder; in a filled in one, to its module's folder, or to the workspace's root.
     package let path: String
     package let bytes: [UInt8]
+    /// The module that it belongs to, in a filled in template; `nil` for one of the workspace.
+    package let module: String?
 
-    package init(path: String, bytes: [UInt8]) {
-      (self.path, self.bytes) = (path, bytes)
+    package init(path: String, bytes: [UInt8], in module: String? = nil) {
+      (self.path, self.bytes, self.module) = (path, bytes, module)
     }
   }
 
@@ -75,16 +79,8 @@ package struct ScaffoldTemplate: Hashable, Sendable {
 
 /// A template for one name, with nothing left to fill in.
 package struct RenderedTemplate: Hashable, Sendable {
-  package struct File: Hashable, Sendable {
-    /// The module that it belongs to; `nil` for one of the workspace.
-    package let module: String?
-    /// Relative to the module's folder, or to the workspace's root.
-    package let path: String
-    package let bytes: [UInt8]
-  }
-
   package let modules: [ScaffoldTemplate.Module]
-  package let files: [File]
+  package let files: [ScaffoldTemplate.File]
   package let message: String
 }
 
@@ -110,17 +106,24 @@ extension ScaffoldTemplate {
     for module in self.modules {
       var made = module
       made.name = try text.rendered(module.name, place: Self.descriptionFile)
-      if let problem = ModuleName.problem(of: made.name) { throw .moduleName(made.name, problem) }
-      if modules.contains(where: { $0.name.lowercased() == made.name.lowercased() }) { throw .moduleTwice(made.name) }
+      if let problem = ModuleName.problem(of: made.name) {
+        throw TemplateError("The template would make a module “\(made.name)”, which \(problem). Give another name.")
+      }
+      if modules.contains(where: { $0.name.lowercased() == made.name.lowercased() }) {
+        throw TemplateError(
+          "The template would make two modules “\(made.name)”. Give them other names in its template.yml.")
+      }
       (made.dependencies, made.resources) = (try all(module.dependencies), try all(module.resources))
       made.dependents = try all(module.dependents)
       modules.append(made)
     }
     let names = Set(modules.map(\.name))
-    var files: [RenderedTemplate.File] = []
+    var files: [File] = []
     for file in self.files {
       guard let made = try Self.rendered(file, by: text, modules: names) else { continue }
-      if files.contains(where: { $0.module == made.module && $0.path == made.path }) { throw .fileTwice(made.path) }
+      if files.contains(where: { $0.module == made.module && $0.path == made.path }) {
+        throw TemplateError("The template would write “\(made.path)” twice.")
+      }
       files.append(made)
     }
     return RenderedTemplate(
@@ -130,20 +133,19 @@ extension ScaffoldTemplate {
   /// - Returns: `nil` for a file whose name is empty.
   private static func rendered(
     _ file: File, by text: TemplateText, modules: Set<String>
-  ) throws(TemplateError) -> RenderedTemplate.File? {
+  ) throws(TemplateError) -> File? {
     let path = try text.rendered(file.path, place: file.path)
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if path.hasPrefix("/") || parts.contains(where: { $0 == ".." || $0 == "." || $0.contains("\\") }) {
-      throw .outside(file.path, path)
+      throw TemplateError("\(file.path): it would be written to “\(path)”, outside of its folder.")
     }
     if parts.contains("") { return nil }
     guard let words = String(validating: file.bytes, as: UTF8.self), !file.bytes.contains(0) else {
-      throw .binary(file.path)
+      throw TemplateError("\(file.path) is not UTF-8 text. Templates contain only text.")
     }
     let bytes = Array(try text.rendered(words, place: file.path).utf8)
     let module = parts.count > 1 && modules.contains(String(parts[0])) ? String(parts[0]) : nil
-    return RenderedTemplate.File(
-      module: module, path: module == nil ? path : parts.dropFirst().joined(separator: "/"), bytes: bytes)
+    return File(path: module == nil ? path : parts.dropFirst().joined(separator: "/"), bytes: bytes, in: module)
   }
 
   private func variables(
@@ -152,20 +154,33 @@ extension ScaffoldTemplate {
     let suffix = suffix ?? common
     var stem = given
     while !suffix.isEmpty, stem.count > suffix.count, stem.hasSuffix(suffix) { stem.removeLast(suffix.count) }
-    if let problem = ModuleName.problem(of: stem) { throw .name(given, problem) }
+    if let problem = ModuleName.problem(of: stem) { throw TemplateError("“\(given)” \(problem).") }
     var variables = [
       "name": stem, "module": stem + suffix, "variable": ModuleName.variable(stem), "app": "", "package": "",
     ]
     let known = parameters.map(\.name)
-    for key in values.keys.sorted() where !known.contains(key) { throw .unknownParameter(key, known) }
+    for key in values.keys.sorted() where !known.contains(key) {
+      let hint =
+        known.isEmpty
+        ? "; it has none." : "." + known.nearest(to: key).suggestion + " It has \(known.joined(separator: ", "))."
+      throw TemplateError("The template has no parameter “\(key)”" + hint)
+    }
     for parameter in parameters {
-      guard let value = values[parameter.name] ?? parameter.standard else { throw .missing(parameter) }
+      let name = parameter.name
+      let help = parameter.help.map { " (\($0))" } ?? ""
+      guard let value = values[name] ?? parameter.standard else {
+        throw TemplateError("The template needs “\(name)”\(help). Give it with --set \(name)=VALUE.")
+      }
       if let pattern = parameter.pattern {
         let expression: Regex<AnyRegexOutput>
-        do { expression = try Regex(pattern) } catch { throw .pattern(parameter.name, pattern) }
-        if value.wholeMatch(of: expression) == nil { throw .mismatch(parameter, value) }
+        do { expression = try Regex(pattern) } catch {
+          throw TemplateError("The pattern of “\(name)” is no regular expression: \(pattern)")
+        }
+        if value.wholeMatch(of: expression) == nil {
+          throw TemplateError("“\(value)” is no value of “\(name)”, which must match \(pattern)\(help).")
+        }
       }
-      variables[parameter.name] = value
+      variables[name] = value
     }
     return variables
   }

@@ -1,3 +1,4 @@
+import ModuleGraph
 import Mustache
 
 /// Fills in Mustache texts, in which every variable must be known.
@@ -10,15 +11,22 @@ struct TemplateText {
   func rendered(_ text: String, place: String) throws(TemplateError) -> String {
     guard text.contains("{{") else { return text }
     // Partials are files of another library, which a template does not have.
-    if text.contains("{{>") || text.contains("{{<") { throw .partial(place) }
+    if text.contains("{{>") || text.contains("{{<") {
+      throw TemplateError("\(place): partials are not supported; write the text out.")
+    }
     let template: MustacheTemplate
     do { template = try MustacheTemplate(string: Self.plain + text) } catch let error as MustacheTemplate.ParserError {
       let line = max(1, error.context.lineNumber - 1)
-      throw .mustache(place, line: line, words: Self.words(error.error))
-    } catch { throw .mustache(place, line: nil, words: "\(error)") }
+      throw TemplateError("\(place):\(line): \(Self.words(error.error)).")
+    } catch { throw TemplateError("\(place): \(error).") }
     let lookup = Lookup(values)
     let result = template.render(lookup)
-    if let unknown = lookup.unknown.first { throw .undefined(place, unknown, values.keys.sorted()) }
+    if let unknown = lookup.unknown.first {
+      let known = values.keys.sorted()
+      throw TemplateError(
+        "\(place): there is no variable “\(unknown)”.\(known.nearest(to: unknown).suggestion)"
+          + " There are \(known.joined(separator: ", ")).")
+    }
     return result
   }
 

@@ -96,15 +96,13 @@ struct FixPlan {
     }
     let product = try product(of: other, with: imported.name, for: manifest)
     if target.names(product) { return [] }
-    if let known = manifest.dependencies.first(where: { leads($0, to: other) }) {
-      return [change(.product(product, package: manifest.word(for: known)))]
-    }
-    if packagesReach(package.key, from: other.key) { throw .packageCycle(package: other.key, on: package.key) }
     let isByName = manifest.parsedToolsVersion < ToolsVersion(5, 2)
-    return [
-      .addPackage(path: Path.relative(other.path, to: package.path), folder: other.path),
-      change(.product(product, package: isByName ? other.manifest.name : other.path.lastComponent)),
-    ]
+    let (reference, missing) = manifest.reference(
+      to: product, in: other.path, named: isByName ? other.manifest.name : nil, from: package.path
+    ) { leads($0, to: other) }
+    guard let missing else { return [change(reference)] }
+    if packagesReach(package.key, from: other.key) { throw .packageCycle(package: other.key, on: package.key) }
+    return [missing, change(reference)]
   }
 
   /// The library that others use, otherwise the one with the module's name, otherwise the smallest.
@@ -203,7 +201,7 @@ extension Remedy {
 }
 
 extension Manifest {
-  fileprivate func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
+  func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
 
   /// The name by which the manifest refers to a package, as in its other dependencies on it.
   func word(for dependency: ManifestDependency) -> String {
@@ -214,5 +212,21 @@ extension Manifest {
     }
     if case .folder(let path) = dependency.source { return path.lastComponent }
     return dependency.identity
+  }
+
+  /// How a manifest refers to a product of another package, and the dependency on that package if it has none yet.
+  /// - Parameters:
+  ///   - folder: the other package's, absolute, as is that of the manifest itself.
+  ///   - name: the other package's, where it counts instead of its folder.
+  ///   - leads: whether a dependency is on that package.
+  func reference(
+    to product: String, in folder: String, named name: String? = nil, from own: String,
+    where leads: (ManifestDependency) -> Bool
+  ) -> (ManifestTargetDependency.Reference, missing: ManifestChange?) {
+    if let known = dependencies.first(where: leads) { return (.product(product, package: word(for: known)), nil) }
+    return (
+      .product(product, package: name ?? folder.lastComponent),
+      .addPackage(path: Path.relative(folder, to: own), folder: folder)
+    )
   }
 }

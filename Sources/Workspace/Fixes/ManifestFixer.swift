@@ -159,7 +159,7 @@ private struct FixRun {
     let (formerPlan, formerLeft, count) = (plan, left, journal.count)
     var found: [(remedy: Remedy, files: [String])] = []
     do {
-      var edited = try await EditedPackage(package, with: reader)
+      var edited = try await EditedManifest.all(of: package, with: reader)
       for remedy in remedies where !plan.isSettled(remedy) {
         do throws(FixObstacle) {
           let (changes, files) = try edited.make(remedy, by: plan)

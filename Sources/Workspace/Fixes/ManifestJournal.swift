@@ -125,15 +125,10 @@ struct ManifestJournal: ~Copyable {
     }
     for creation in creations {
       do {
-        if case .folder = creation.content {
-          try FileSystem.makeFolder(creation.path, permissions: 0o777)
-          continue
-        }
-        guard FileStatus(at: creation.path, followsLast: false) == nil else {
-          throw FixObstacle.changedMeanwhile(file: shown[creation.path] ?? creation.path)
-        }
         switch creation.content {
-        case .folder: break
+        case .folder: try FileSystem.makeFolder(creation.path, permissions: 0o777)
+        case _ where FileStatus(at: creation.path, followsLast: false) != nil:
+          throw FixObstacle.changedMeanwhile(file: shown[creation.path] ?? creation.path)
         case .file(let bytes): try WholeFile.write(bytes, to: creation.path)
         case .moved(let source): try FileSystem.rename(source, to: creation.path)
         }

@@ -78,13 +78,8 @@ package struct ScaffoldPlan: Sendable {
     package let shown: String
     package let bytes: [UInt8]
     /// The absolute path from which it is moved, and that path relative to the workspace; `nil` for a new file.
-    let source: String?
-    package let moved: String?
-
-    init(path: String, shown: String, bytes: [UInt8], source: String? = nil, moved: String? = nil) {
-      (self.path, self.shown, self.bytes) = (path, shown, bytes)
-      (self.source, self.moved) = (source, moved)
-    }
+    var source: String?
+    package internal(set) var moved: String?
   }
 
   /// A dependency that is not added, of a target of an Xcode project.

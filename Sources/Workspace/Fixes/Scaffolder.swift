@@ -31,68 +31,46 @@ package struct Scaffolder: Sendable {
     guard let package = workspace.package(request.package) else {
       throw ScaffoldFailure(reason: "There is no package “\(request.package)”.")
     }
-    let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
-    let reader = try await loader.reader(in: temporary)
+    let registration = Registration(request: request, package: package, workspace: workspace)
     let own = request.makesPackages ? [] : [package]
     let users = Set(request.modules.flatMap(\.dependents).map(\.package) + request.remedies.map(\.module.package))
       .subtracting(own.map(\.key))
-    var edited: [(package: LoadedPackage, manifests: [ScaffoldManifest])] = []
+    let temporary = try await TemporaryFolder.held(in: loader.cacheFolder)
+    let reader = try await loader.reader(in: temporary)
+    var edited: [EditedManifest] = []
     do {
-      for package in own + users.sorted().compactMap(workspace.package) {
-        edited.append((package, try await ScaffoldManifest.all(of: package, with: reader)))
+      for user in own + users.sorted().compactMap(workspace.package) {
+        for var manifest in try await EditedManifest.all(of: user, with: reader) {
+          try await registration.edit(&manifest, of: user)
+          edited.append(manifest)
+        }
       }
     } catch let obstacle as FixObstacle { throw ScaffoldFailure(reason: "Nothing can be added: \(obstacle).") }
-    let packages = NewPackages(request: request, model: package, workspace: workspace)
-    let registration = Registration(request: request, package: package, packages: packages, workspace: workspace)
-    for place in edited.indices {
-      let user = edited[place].package
-      for index in edited[place].manifests.indices {
-        if user.key == package.key, !request.makesPackages {
-          try await registration.declare(in: &edited[place].manifests[index])
-        }
-        try await registration.use(in: &edited[place].manifests[index], of: user)
-        try await registration.mend(&edited[place].manifests[index], of: user)
-      }
-    }
-    let declared = edited.first?.manifests.first(where: \.isChosen)?.manifest
-    let files = try files(request, packages, in: workspace) { module in
-      folder(of: module, declared?.targets.first { $0.name == module.name }, package, workspace)
-    }
     withExtendedLifetime(temporary) {}
-    let changed = edited.flatMap { edited in
-      edited.manifests.filter { $0.bytes != $0.before }.map {
-        ScaffoldPlan.ChangedFile(
-          path: "\(edited.package.path)/\($0.name)", shown: $0.shown, before: $0.before, after: $0.bytes)
-      }
+    let changed = edited.filter { $0.bytes != $0.before }.map {
+      ScaffoldPlan.ChangedFile(path: $0.path, shown: $0.shown, before: $0.before, after: $0.bytes)
     }
-    let projects = try XcodeRegistration(request, packages, of: package, in: workspace)
+    let files = try files(registration, edited.first(where: \.isChosen)?.manifest)
+    let projects = try XcodeRegistration(registration)
     return ScaffoldPlan(
       request: request, manifests: changed + projects.changed, byHand: projects.byHand, files: files)
   }
 
   /// The files with their places, which must be new and inside of the workspace.
+  /// - Parameter declared: what the manifest will be.
   private func files(
-    _ request: ScaffoldRequest, _ packages: NewPackages, in workspace: LoadedWorkspace,
-    folder: (ScaffoldRequest.NewModule) -> String
+    _ registration: Registration, _ declared: Manifest?
   ) throws(ScaffoldFailure) -> [ScaffoldPlan.NewFile] {
-    var files = (request.makesPackages ? try packages.manifests() : []).map {
-      (path: $0.path, bytes: $0.bytes, source: String?.none)
-    }
+    let (request, workspace) = (registration.request, registration.workspace)
+    var files = try registration.manifests().map { (path: $0.path, bytes: $0.bytes, source: String?.none) }
     for file in request.files {
       let module = request.modules.first { $0.name == file.module }
-      let place = module.map { module in
-        request.makesPackages
-          ? "\(packages.folder(of: module))/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
-          : folder(module)
-      }
-      files.append(("\(place ?? workspace.rootPath)/\(file.path)", file.bytes, file.source))
+      let place = module.map { folder(of: $0, declared?.target($0.name), registration) } ?? workspace.rootPath
+      files.append(("\(place)/\(file.path)", file.bytes, file.source))
     }
-    var made: [ScaffoldPlan.NewFile] = []
     // The packages of an Xcode project may be above its folder.
-    let homes =
-      [workspace.rootPath] + workspace.packages.map(\.path)
-      + (request.makesPackages ? request.modules.map(packages.folder) : [])
-    for file in files {
+    let homes = [workspace.rootPath] + workspace.packages.map(\.path) + request.modules.map(registration.folder)
+    return try files.map { file throws(ScaffoldFailure) in
       let path = Path.normalized(file.path)
       let shown = Path.relative(path, to: workspace.rootPath)
       guard homes.contains(where: { path.remainder(below: $0) != nil }) else {
@@ -107,28 +85,27 @@ package struct Scaffolder: Sendable {
         throw ScaffoldFailure(
           reason: "`\(shown)` would be behind a link, which leads to `\(Path.canonical(above) ?? above)`.")
       }
-      made.append(
-        ScaffoldPlan.NewFile(
-          path: path, shown: shown, bytes: file.bytes, source: file.source,
-          moved: file.source.map { Path.relative($0, to: workspace.rootPath) }))
+      return ScaffoldPlan.NewFile(
+        path: path, shown: shown, bytes: file.bytes, source: file.source,
+        moved: file.source.map { Path.relative($0, to: workspace.rootPath) })
     }
-    return made
   }
 
   /// A module's folder: what the manifest says, or beside its neighbours.
   private func folder(
-    of module: ScaffoldRequest.NewModule, _ target: ManifestTarget?, _ package: LoadedPackage,
-    _ workspace: LoadedWorkspace
+    of module: ScaffoldRequest.NewModule, _ target: ManifestTarget?, _ registration: Registration
   ) -> String {
-    if let path = target?.path { return Path.normalized("\(package.path)/\(path)") }
-    for name in module.neighbours {
-      let neighbour = package.manifest.targets.first { $0.name == name }
-      let path = workspace.graph.modules.first { $0.id == ModuleID(package: package.key, name: name) }?.path
-      if let path, neighbour?.path == nil, path.lastComponent == name {
-        return Path.normalized("\(workspace.rootPath)/\(path)/../\(module.name)")
+    let (package, workspace) = (registration.package, registration.workspace)
+    if !registration.request.makesPackages {
+      if let path = target?.path { return Path.normalized("\(package.path)/\(path)") }
+      for name in module.neighbours where package.manifest.target(name)?.path == nil {
+        let path = workspace.graph.modules.first { $0.id == ModuleID(package: package.key, name: name) }?.path
+        if let path, path.lastComponent == name {
+          return Path.normalized("\(workspace.rootPath)/\(path)/../\(module.name)")
+        }
       }
     }
-    return "\(package.path)/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
+    return "\(registration.folder(of: module))/\(module.kind == .test ? "Tests" : "Sources")/\(module.name)"
   }
 
   // MARK: Writing
@@ -176,48 +153,42 @@ package struct Scaffolder: Sendable {
   private static func difference(
     _ plan: ScaffoldPlan, _ before: ModuleGraph, _ workspace: LoadedWorkspace
   ) -> String? {
-    let (request, names) = (plan.request, plan.request.names)
+    let (request, after) = (plan.request, workspace.graph)
     // Packages of files that the template writes, such as `.swiftpm` folders, hold what they say.
     let written = Set(plan.files.map(\.path))
-    let others = workspace.packages.filter { written.contains("\($0.path)/\(ManifestFile.name)") }.map(\.key)
-    let after = workspace.graph.without(Set(request.makesPackages ? [] : others))
-    let modules = Set(after.modules.filter { $0.kind != .external && !names.contains($0.name) }.map(\.id))
-    let former = Set(before.modules.filter { $0.kind != .external }.map(\.id))
-    let new = Set(after.modules.filter { $0.kind != .external && names.contains($0.name) }.map(\.id))
-    guard modules == former, Set(new.map(\.name)) == names, new.count == names.count else {
-      let different = modules.symmetricDifference(former).map(\.name) + names.subtracting(new.map(\.name))
-      return "Everything was put back, since the workspace would have other modules than intended: "
-        + different.sorted().joined(separator: ", ") + "."
+    let others = Set(
+      workspace.packages.filter { !request.makesPackages && written.contains("\($0.path)/\(ManifestFile.name)") }
+        .map(\.key))
+    func modules(of graph: ModuleGraph) -> Set<ModuleID> {
+      Set(graph.modules.filter { $0.kind != .external && !others.contains($0.package) }.map(\.id))
     }
-    let kept = Set(
-      after.dependencies.filter { !new.contains($0.from) && !new.contains($0.to) }.map(FixPlan.Edge.init))
-    let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
-      .subtracting(plan.byHand.map { [$0.user.name, $0.module] })
+    let (former, present) = (modules(of: before), modules(of: after))
+    let new = present.subtracting(former)
+    guard former.isSubset(of: present), new.map(\.name).sorted() == request.names.sorted() else {
+      let different = Set(former.symmetricDifference(present).map(\.name)).subtracting(request.names)
+      return "Everything was put back, since the workspace would have other modules than intended: "
+        + different.union(request.names.subtracting(new.map(\.name))).sorted().joined(separator: ", ") + "."
+    }
     // Snippets depend on every library.
     let snippets = Set(after.modules.filter { $0.kind == .snippet }.map(\.id))
-    let made = Set(
-      after.dependencies.filter { !snippets.contains($0.from) && new.contains($0.to) && !new.contains($0.from) }.map {
-        [$0.from.name, $0.to.name]
-      })
-    let changed = Set(
-      kept.symmetricDifference(before.dependencies.map(FixPlan.Edge.init)).map { [$0.from.name, $0.to.name] })
-    let mended = Set(request.remedies.map { [$0.module.name, $0.end.name] })
-    let differences = (changed.symmetricDifference(mended).union(made.symmetricDifference(wanted)))
+    let edges = after.dependencies.filter {
+      !others.contains($0.from.package) && !new.contains($0.from)
+        && !(snippets.contains($0.from) && new.contains($0.to))
+    }
+    let changed = Set(edges.map(FixPlan.Edge.init)).symmetricDifference(before.dependencies.map(FixPlan.Edge.init))
+    let wanted = Set(request.modules.flatMap { module in module.dependents.map { [$0.name, module.name] } })
+      .subtracting(plan.byHand.map { [$0.user.name, $0.module] })
+      .union(request.remedies.map { [$0.module.name, $0.end.name] })
+    let differences = wanted.symmetricDifference(changed.map { [$0.from.name, $0.to.name] })
       .map { $0.joined(separator: " → ") }.sorted()
     guard differences.isEmpty else {
       return "Everything was put back, since the graph would not be the intended one: "
         + differences.prefix(3).joined(separator: ", ") + "."
     }
-    return nil
-  }
-}
-
-extension ModuleGraph {
-  /// Its modules and dependencies without those of some packages.
-  fileprivate func without(_ packages: Set<String>) -> (modules: [Module], dependencies: [Dependency]) {
-    (
-      modules.filter { !packages.contains($0.package) },
-      dependencies.filter { !packages.contains($0.from.package) }
-    )
+    // SwiftPM evaluates manifests with cycles, and builds none of them.
+    let uses = Dictionary(grouping: after.dependencies, by: \.from).mapValues { $0.map(\.to) }
+    return new.sorted().first { uses.reached(from: $0).contains($0) }.map {
+      "Everything was put back, since \($0.name) would depend on itself, through what it depends on."
+    }
   }
 }

@@ -6,17 +6,14 @@ struct XcodeRegistration {
   private(set) var changed: [ScaffoldPlan.ChangedFile] = []
   private(set) var byHand: [ScaffoldPlan.Manual] = []
 
-  private let request: ScaffoldRequest
-  private let packages: NewPackages
-  private let package: LoadedPackage
-  private let workspace: LoadedWorkspace
+  private let registration: Registration
+  private var request: ScaffoldRequest { registration.request }
+  private var package: LoadedPackage { registration.package }
+  private var workspace: LoadedWorkspace { registration.workspace }
 
-  /// - Parameter package: the one that gets the modules, if they get none of their own.
   /// - Throws: `ScaffoldFailure`.
-  init(
-    _ request: ScaffoldRequest, _ packages: NewPackages, of package: LoadedPackage, in workspace: LoadedWorkspace
-  ) throws(ScaffoldFailure) {
-    (self.request, self.packages, self.package, self.workspace) = (request, packages, package, workspace)
+  init(_ registration: Registration) throws(ScaffoldFailure) {
+    self.registration = registration
     for project in workspace.graph.packages where project.toolsVersion == nil { try add(to: project) }
   }
 
@@ -60,8 +57,7 @@ struct XcodeRegistration {
     _ module: ScaffoldRequest.NewModule, _ user: ModuleID, in project: Package, at place: String, _ source: String?
   ) -> String {
     let need = "\(project.path): the target \(user.name) needs the product \(module.name)"
-    let folder = request.makesPackages ? packages.folder(of: module) : package.path
-    let below = Path.relative(folder, to: workspace.rootPath)
+    let below = Path.relative(registration.folder(of: module), to: workspace.rootPath)
     if let source {
       return "\(need) of the package in `\(below)`: write that into `\(source)`, from which the project is generated."
     }

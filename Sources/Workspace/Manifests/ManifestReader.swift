@@ -145,19 +145,6 @@ struct ManifestReader: Sendable {
     }
   }
 
-  /// Reads a manifest as if it were the only one of its package.
-  /// - Returns: `nil` if its result may depend on more than its text, so that it must be evaluated in place.
-  func manifest(
-    alone bytes: [UInt8], in folder: String, hasModuleMap: Bool, shownAs shownFolder: String
-  ) async throws -> CheapReading.Answer? {
-    let files = ManifestFiles(alone: bytes, hasModuleMap: hasModuleMap)
-    if policy.readsLiterals, let literal = try? literal(files, in: folder) { return .success(literal.0.manifest) }
-    guard policy.evaluates, files.obstacle == nil else { return nil }
-    let copy = try RevisionFiles.copy(of: files, in: folder, below: evaluator.temporaryFolder)
-    return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, anew: !policy.caches)
-      .map { $0.moved(outOf: copy) }
-  }
-
   /// The revision that contains the folder, if one is read.
   private func revision(of folder: String) -> RevisionFiles? {
     RevisionFiles.current.flatMap { $0.holds(folder) ? $0 : nil }
@@ -206,11 +193,11 @@ struct ManifestReader: Sendable {
   }
 
   /// Why a cheaper way cannot be used.
-  private struct Obstacle: Error {
+  struct Obstacle: Error {
     let words: String
   }
 
-  private func literal(
+  func literal(
     _ files: ManifestFiles, in folder: String
   ) throws(Obstacle) -> (LiteralManifest, file: ManifestInputs.File) {
     guard let version = toolchain.toolsVersion else {
