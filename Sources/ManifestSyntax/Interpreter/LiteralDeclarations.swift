@@ -24,7 +24,7 @@ struct LiteralDeclarations {
 
   private static let standardMembers = PackageDescription.words.union(
     """
-    packageAccess pluginCapability isTest swiftLanguageVersion enableWarning disableWarning defaults `default`
+    packageAccess pluginCapability isTest defaults `default`
     nuget union formUnion debugDescription hashValue rawValue lastIndex startIndex endIndex indices capacity min
     max randomElement shuffled starts lazy utf8 hash
     """.split { $0 == " " || $0 == "\n" }.map(String.init))

@@ -8,7 +8,7 @@ extension LiteralInterpreter {
   ) throws(LiteralError) -> LiteralValue {
     let line = expression.line
     let (member, list) = try member(expression, of: element)
-    guard let form = SettingForm(member, of: element) else { throw LiteralError(.unknownMember, line: line) }
+    guard let form = SettingForm.named(member, of: element) else { throw LiteralError(.unknownMember, line: line) }
     try require(form.since, line)
     var arguments = try LiteralArguments(list, line: line)
     var texts: [String] = []
@@ -104,9 +104,10 @@ extension TargetSetting.Kind {
   }
 }
 
-/// The form of a build setting.
-struct SettingForm {
-  enum Parameter {
+/// The form of a build setting: its line in `all`, from which the reader, `PackageDescription.words` and so the questions what
+/// an extension may declare and what a manifest can read follow.
+struct SettingForm: Sendable {
+  enum Parameter: Sendable {
     case text
     /// `to:`
     case definition
@@ -118,46 +119,47 @@ struct SettingForm {
     case isolation
   }
 
+  let name: String
+  /// The types of settings that have it.
+  private let elements: Set<LiteralType.Element>
   let since: ToolsVersion
   /// The parameters before the condition, which every setting may have.
   let parameters: [Parameter]
 
+  private init(
+    _ name: String, _ elements: Set<LiteralType.Element>, since major: Int, _ minor: Int, _ parameters: Parameter...
+  ) {
+    (self.name, self.elements) = (name, elements)
+    (since, self.parameters) = (ToolsVersion(major, minor), parameters)
+  }
+
   /// - Returns: `nil` if settings of that type have no such member.
-  init?(_ member: String, of element: LiteralType.Element) {
-    let form = Self.warnings(member, of: element) ?? Self.others(member, of: element)
-    guard let form else { return nil }
-    since = ToolsVersion(form.since.0, form.since.1)
-    parameters = form.parameters
+  static func named(_ name: String, of element: LiteralType.Element) -> SettingForm? {
+    all.first { $0.name == name && $0.elements.contains(element) }
   }
 
-  private typealias Form = (since: (Int, Int), parameters: [Parameter])
+  private static let ofC: Set<LiteralType.Element> = [.cSetting, .cxxSetting]
+  private static let ofSwift: Set<LiteralType.Element> = [.swiftSetting]
+  private static let ofLinker: Set<LiteralType.Element> = [.linkerSetting]
+  private static let level = Parameter.member(label: "as", ["error", "warning"])
 
-  private static func warnings(_ member: String, of element: LiteralType.Element) -> Form? {
-    let level = Parameter.member(label: "as", ["error", "warning"])
-    return switch (element, member) {
-    case (.linkerSetting, _): nil
-    case (_, "treatAllWarnings"): ((6, 2), [level])
-    case (_, "treatWarning"): ((6, 2), [.text, level])
-    case (.cSetting, "enableWarning"), (.cSetting, "disableWarning"), (.cxxSetting, "enableWarning"),
-      (.cxxSetting, "disableWarning"):
-      ((6, 2), [.text])
-    default: nil
-    }
-  }
-
-  private static func others(_ member: String, of element: LiteralType.Element) -> Form? {
-    switch (element, member) {
-    case (_, "unsafeFlags"): ((5, 0), [.flags])
-    case (.cSetting, "define"), (.cxxSetting, "define"): ((5, 0), [.text, .definition])
-    case (.cSetting, "headerSearchPath"), (.cxxSetting, "headerSearchPath"), (.swiftSetting, "define"),
-      (.linkerSetting, "linkedLibrary"), (.linkerSetting, "linkedFramework"):
-      ((5, 0), [.text])
-    case (.swiftSetting, "enableUpcomingFeature"), (.swiftSetting, "enableExperimentalFeature"): ((5, 8), [.text])
-    case (.swiftSetting, "interoperabilityMode"): ((5, 9), [.member(label: nil, ["C", "Cxx"])])
-    case (.swiftSetting, "swiftLanguageMode"), (.swiftSetting, "swiftLanguageVersion"): ((6, 0), [.languageMode])
-    case (.swiftSetting, "strictMemorySafety"): ((6, 2), [])
-    case (.swiftSetting, "defaultIsolation"): ((6, 2), [.isolation])
-    default: nil
-    }
-  }
+  static let all: [SettingForm] = [
+    SettingForm("unsafeFlags", ofC.union(ofSwift).union(ofLinker), since: 5, 0, .flags),
+    SettingForm("define", ofC, since: 5, 0, .text, .definition),
+    SettingForm("define", ofSwift, since: 5, 0, .text),
+    SettingForm("headerSearchPath", ofC, since: 5, 0, .text),
+    SettingForm("linkedLibrary", ofLinker, since: 5, 0, .text),
+    SettingForm("linkedFramework", ofLinker, since: 5, 0, .text),
+    SettingForm("enableUpcomingFeature", ofSwift, since: 5, 8, .text),
+    SettingForm("enableExperimentalFeature", ofSwift, since: 5, 8, .text),
+    SettingForm("interoperabilityMode", ofSwift, since: 5, 9, .member(label: nil, ["C", "Cxx"])),
+    SettingForm("swiftLanguageMode", ofSwift, since: 6, 0, .languageMode),
+    SettingForm("swiftLanguageVersion", ofSwift, since: 6, 0, .languageMode),
+    SettingForm("strictMemorySafety", ofSwift, since: 6, 2),
+    SettingForm("defaultIsolation", ofSwift, since: 6, 2, .isolation),
+    SettingForm("treatAllWarnings", ofC.union(ofSwift), since: 6, 2, level),
+    SettingForm("treatWarning", ofC.union(ofSwift), since: 6, 2, .text, level),
+    SettingForm("enableWarning", ofC, since: 6, 2, .text),
+    SettingForm("disableWarning", ofC, since: 6, 2, .text),
+  ]
 }

@@ -34,20 +34,18 @@ package enum PackageDescription {
 
   static func takesDependencies(_ call: String) -> Bool { targetCalls[call]?.hasDependencies == true }
 
-  /// Members and arguments of PackageDescription, and members of the standard library: an extension in a manifest may not
-  /// declare one of them again, and none reads anything outside the manifest.
-  package static let words = Set(
+  /// Members and arguments of PackageDescription, with all targets and settings, and members of the standard library: an extension
+  /// in a manifest may not declare one of them again, and none reads anything outside the manifest.
+  package static let words: Set<String> = Set(
     """
-    package target executableTarget testTarget systemLibrary binaryTarget plugin macro library executable product
-    byName targetItem productItem byNameItem name path url sources resources exclude dependencies
-    publicHeadersPath type pkgConfig providers cSettings cxxSettings swiftSettings linkerSettings checksum plugins
-    platforms products targets traits swiftLanguageModes swiftLanguageVersions cLanguageStandard
-    cxxLanguageStandard defaultLocalization define unsafeFlags headerSearchPath linkedLibrary linkedFramework
-    enableUpcomingFeature enableExperimentalFeature interoperabilityMode swiftLanguageMode strictMemorySafety
-    defaultIsolation treatAllWarnings treatWarning when trait default process copy embedInCode macOS macCatalyst
-    iOS tvOS watchOS visionOS driverKit linux windows android wasi openbsd custom brew apt yum map compactMap
-    flatMap filter forEach contains first last isEmpty count joined sorted append insert remove removeAll
-    hasPrefix hasSuffix lowercased uppercased init description allSatisfy reduce dropFirst dropLast prefix suffix
-    reversed enumerated split index firstIndex
-    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+    package library executable product byName targetItem productItem byNameItem name path url sources resources
+    exclude dependencies publicHeadersPath type pkgConfig providers cSettings cxxSettings swiftSettings
+    linkerSettings checksum plugins platforms products targets traits swiftLanguageModes swiftLanguageVersions
+    cLanguageStandard cxxLanguageStandard defaultLocalization when trait default process copy embedInCode macOS
+    macCatalyst iOS tvOS watchOS visionOS driverKit linux windows android wasi openbsd custom brew apt yum map
+    compactMap flatMap filter forEach contains first last isEmpty count joined sorted append insert remove
+    removeAll hasPrefix hasSuffix lowercased uppercased init description allSatisfy reduce dropFirst dropLast
+    prefix suffix reversed enumerated split index firstIndex
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+  ).union(targetCalls.keys).union(SettingForm.all.map(\.name))
 }

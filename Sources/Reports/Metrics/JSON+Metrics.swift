@@ -24,14 +24,7 @@ extension GraphMetrics {
 extension MetricsTable {
   fileprivate func json(_ row: NodeMetrics) -> JSON.Object {
     let node = graph.nodes[row.node]
-    return [
-      "id": node.id, "name": node.title,
-      "sources": row.sources?.exact, "sourcesAtLeast": row.sources?.lowerBound,
-      "lines": row.lines?.exact, "linesAtLeast": row.lines?.lowerBound,
-      "fanIn": row.fanIn, "fanOut": row.fanOut, "dependencies": row.dependencies, "dependents": row.dependents,
-      "height": row.height, "depth": row.depth, "instability": row.instability,
-      "recompiledShare": row.recompiledShare, "recompiledCPUSeconds": row.recompiledCPUSeconds,
-      "cpuSeconds": row.cost?.cpuSeconds, "wallSeconds": row.cost?.wallSeconds, "owners": owners(of: row),
-    ]
+    let names: JSON.Object = ["id": node.id, "name": node.title, "owners": owners(of: row)]
+    return MetricFigure.all.reduce(names) { $0 + $1.value(row).members($1.json) }
   }
 }

@@ -41,31 +41,13 @@ package struct MetricsTable: Report {
 
   /// The table for people: figures with thousands separators, a dash for absent ones.
   func table(_ headings: Headings) -> Table {
-    typealias Cell = @Sendable (NodeMetrics) -> String
-    func column(_ long: String, _ short: String, _ cell: @escaping Cell) -> Column<NodeMetrics> {
-      .figures(headings == .long ? long : short, cell)
-    }
     let labels = graph.labels
     let name: [Column<NodeMetrics>] = [.text(graph.noun) { labels[$0.node] }]
-    let ofGraph = [
-      column("files", "files") { Figures.count($0.sources) },
-      column("lines", "lines") { Figures.count($0.lines) },
-      column("fan-in", "in") { Figures.count($0.fanIn) },
-      column("fan-out", "out") { Figures.count($0.fanOut) },
-      column("all dependents", "all in") { Figures.count($0.dependents) },
-      column("all dependencies", "all out") { Figures.count($0.dependencies) },
-      column("height", "height") { Figures.count($0.height) },
-      column("depth", "depth") { Figures.count($0.depth) },
-      column("instability", "out share") { Figures.ratio($0.instability) },
-      column("recompiled", "rebuilt share") { Figures.percent($0.recompiledShare) },
-    ]
-    let ofBuild = [
-      column("CPU", "CPU") { Figures.seconds($0.cost?.cpuSeconds) },
-      column("wall", "wall") { Figures.seconds($0.cost?.wallSeconds) },
-      column("recompiled CPU", "rebuilt CPU") { Figures.seconds($0.recompiledCPUSeconds) },
-    ]
+    let figures = MetricFigure.all.filter { build != nil || !$0.isRecorded }.map { figure in
+      Column<NodeMetrics>.figures(headings == .long ? figure.heading : figure.short) { figure.value($0).text }
+    }
     let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.text("owners") { ownersText($0) }]
-    return Table(rows, columns: name + ofGraph + (build == nil ? [] : ofBuild) + owner)
+    return Table(rows, columns: name + figures + owner)
   }
 
   /// The owners of a row's modules, those of most files first; `nil` if they are not known.
