@@ -200,7 +200,7 @@ def candidates(line, code, before, after):
     for match in re.finditer(r"(?:(?<=[ (\[,])|(?<=\.\.\.))([!-])(?=[a-zA-Z(])", code):
         yield "prefix", match.group(1), lambda number, sign, place=match.start(): line[:place] + sign + line[place + 1:]
     if not is_declaration:
-        for match in re.finditer(r"(?<![\w.'])(\d+(?:\.\d+)?|true|false)(?![\w.'])", code):
+        for match in re.finditer(r"(?<![\w.'$])(\d+(?:\.\d+)?|true|false)(?![\w.'])", code):
             word = match.group()
             other = {"true": "false", "false": "true"}.get(word) or literal(word)
             yield "constant", f"{word} → {other}", lambda number, sign, match=match, other=other: (

@@ -40,6 +40,7 @@ struct ActivityLogTests {
     #expect(log.sections.map(\.parent) == [nil, 0, 0, 0])
     #expect(log.sections.map(\.end) == [4, 2, 3, 4])
     #expect(log.sections.map { log.text($0.title) } == ["Build App", "Ld A", "CompileC A.o", "Test"])
+    try #require(log.sections.count > 2)
     let step = log.sections[2]
     #expect(log.text(step.text) == "Ünïcode\rand a second line")
     #expect(step.start == LogSection.zero + 1)
@@ -48,7 +49,7 @@ struct ActivityLogTests {
     #expect(step.messages == 0..<6)
     #expect(log.messages.map(\.severity) == [1, 0, 2, 1, 1, 1])
     #expect(log.messages.map(\.parent) == [nil, 0, nil, nil, nil, nil])
-    #expect(log.messages[0].location?.line == 7)
+    #expect(log.messages.first?.location?.line == 7)
     #expect(log.attachments.count == (version >= 11 ? 1 : 0))
   }
 
@@ -106,7 +107,7 @@ struct ActivityLogTests {
     let log = ActivityLog(writer.bytes)
     #expect(log.damage == nil)
     #expect(log.sections.count(where: \.isWhole) == 10_001)
-    #expect(log.sections[0].end == 10_001)
+    #expect(log.sections.first?.end == 10_001)
   }
 
   @Test("Lengths and counts that cannot be are damages, and cost no memory")

@@ -92,7 +92,7 @@ struct GitCopyTests {
     #expect(try await answers(in: PrivateCopy(of: loaded(), at: place).path) == changed)
     #expect(try await git("commit", "--quiet", "--message", "B", in: repository).code == 0)
     let later = try await answers(in: root)
-    #expect(later[0] != clean[0] && later.suffix(2) == ["", "false"])
+    #expect(later.first != clean.first && later.suffix(2) == ["", "false"])
     #expect(try await answers(in: PrivateCopy(of: loaded(), at: place).path) == later)
   }
 

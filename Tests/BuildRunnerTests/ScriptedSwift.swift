@@ -112,10 +112,14 @@ struct ScriptedSwift {
     }
   }
 
+  /// The combined app and these features.
   func arms(features: [String] = ["CartDemo"]) throws -> [PlannedArm] {
     let selection = ArmSelection(workspace: workspace, configuration: "debug", makesApps: false, arguments: [])
-    return try selection.addingTests(
+    let arms = try selection.addingTests(
       to: selection.arms(RoleSettings().overridden(combined: "App", features: features)).arms)
+    // Tests take them by their places.
+    try #require(arms.count == 1 + features.count)
+    return arms
   }
 
   /// A plan of these arms without a build.

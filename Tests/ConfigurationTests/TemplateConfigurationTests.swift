@@ -34,7 +34,7 @@ import Testing
       message: Done
       """)
     #expect(made.suffix == "Screen" && made.parameters.map(\.name) == ["team"] && made.message == "Done")
-    #expect(made.modules[0].kind == .executable && made.modules[0].dependents == ["app"])
+    #expect(made.modules.first?.kind == .executable && made.modules.first?.dependents == ["app"])
   }
 
   @Test func `an unknown key is told with the nearest one`() {

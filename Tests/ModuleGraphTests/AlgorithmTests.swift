@@ -30,7 +30,7 @@ struct AlgorithmTests {
     let components = graph.stronglyConnectedComponents
     #expect(components.flatMap { $0 }.sorted() == Array(0..<random.vertexCount))
     for (index, members) in components.enumerated() {
-      let first = members[0]
+      let first = try #require(members.first)
       let expected = (0..<random.vertexCount).filter { $0 == first || (reach[first][$0] && reach[$0][first]) }
       #expect(members == expected)
       for later in components[(index + 1)...] {
@@ -165,7 +165,7 @@ struct AlgorithmTests {
     #expect(chain.heights == Array(0..<depth))
     #expect(chain.longestChain.count == depth)
     #expect(chain.shortestPath(from: depth - 1, to: 0)?.count == depth)
-    #expect(chain.immediateDominators(from: [depth - 1])[0] == 1)
+    #expect(chain.immediateDominators(from: [depth - 1]).first == 1)
     let ring = IndexedGraph(vertexCount: depth, edges: chain.edges + [(from: 0, to: depth - 1)])
     #expect(ring.stronglyConnectedComponents.count == 1)
     #expect(ring.shortestCycle(within: Array(0..<depth))?.vertices.count == depth)

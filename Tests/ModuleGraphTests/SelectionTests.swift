@@ -119,6 +119,29 @@ import Testing
     #expect(message { ($0.packages, $0.exclude) = (["Tools"], ["Tool"]) }.hasPrefix("The selection is empty"))
   }
 
+  @Test(arguments: ["FooKit", "fooKit", "foo"])
+  func aPackageThatIsWrittenAsItsManifestOrFolderCallsItIsSuggestedByItsKey(_ word: String) {
+    let graph = ModuleGraph(
+      packages: [
+        Package(
+          key: "swift-kit", identity: "foo", name: "FooKit", path: "libs/foo", toolsVersion: "6.0.0", dependencies: [])
+      ], modules: [Module(id: ModuleID(package: "swift-kit", name: "Core"), kind: .regular)])
+    func message(_ change: (inout Selection) -> Void) -> String {
+      var selection = Selection()
+      change(&selection)
+      do throws(SelectionError) {
+        _ = try selection(graph)
+        return "no error"
+      } catch { return "\(error)" }
+    }
+    #expect(
+      message { $0.packages = [word] }
+        == "--package: no package of the workspace matches “\(word)”. Did you mean “swift-kit”?")
+    #expect(message { $0.focus = [word + "/Core"] }.hasSuffix("Did you mean “swift-kit/Core”?"))
+    #expect(message { $0.exclude = [word + "/C*"] }.hasSuffix("Did you mean “swift-kit/C*”?"))
+    #expect(message { $0.exclude = [word + "/X*"] } == "--exclude: no module of the workspace matches “\(word)/X*”.")
+  }
+
   private func message(_ change: (inout Selection) -> Void) -> String {
     do {
       _ = try shown(change)

@@ -52,6 +52,40 @@ import Testing
     #expect(names(head) == ["Extra", "P"] && head.packages.map(\.reading.way) == [.literal])
   }
 
+  @Test func aFileBesideAManifestThatReadsNothingElseIsAnInputOfTheCachedAnswer() async throws {
+    let manifest = """
+      // swift-tools-version: 6.0
+      import Foundation
+      import PackageDescription
+      let words = try? String(
+        contentsOf: URL(fileURLWithPath: #filePath)
+          .deletingLastPathComponent()
+          .appendingPathComponent("names.txt"), encoding: .utf8)
+      let names = (words ?? "").split(separator: " ").map(String.init)
+      let package = Package(name: "P", targets: (["P"] + names).map { .target(name: $0) })
+      """
+    let sources = Dictionary(uniqueKeysWithValues: ["P", "One", "Two"].map { ("Sources/\($0)/a.swift", "") })
+    let workspace = try TemporaryWorkspace(sources.merging(["Package.swift": manifest]) { first, _ in first })
+    func load() async throws -> (names: [String], way: ManifestReading.Way?, looksAround: Bool) {
+      let loaded = try await workspace.load()
+      return (names(loaded), loaded.packages.first?.reading.way, loaded.looksAround)
+    }
+    #expect(try await load() == (["P"], .evaluated, true))
+    #expect(try await load() == (["P"], .cached, true))
+    try workspace.write("One", to: "names.txt")
+    #expect(try await load() == (["One", "P"], .evaluated, true))
+    try commitAll(in: workspace)
+    try workspace.write("Two", to: "names.txt")
+    #expect(try await load() == (["P", "Two"], .evaluated, true))
+    for way in [ManifestReading.Way.evaluated, .cached] {
+      let loader = WorkspaceLoader(toolchain: try Toolchain(), cacheFolder: workspace.cache)
+      let head = try await loader.load(revision: "HEAD", of: try await GitRepository(around: workspace.path))
+      #expect(names(head) == ["One", "P"] && head.packages.map(\.reading.way) == [way])
+    }
+    try FileManager.default.removeItem(atPath: workspace.path + "/names.txt")
+    #expect(try await load() == (["P"], .cached, true))
+  }
+
   private func commitAll(in workspace: TemporaryWorkspace) throws {
     try workspace.makeRepository()
     try workspace.git(["add", "--all"])

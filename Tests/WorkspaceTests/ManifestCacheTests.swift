@@ -77,12 +77,37 @@ struct ManifestIdentifiersTests {
     ("/*\n*/ let x =\n  Bool.random()", "line 3 uses `random`, which may give something else each time"),
     ("\nimport Dispatch", "line 2 imports Dispatch, which may read something outside the manifest"),
     ("let a = \"\"\nlet raw = #\"a\"#", "line 2 contains a raw string, which is not searched for interpolations"),
-    ("let a = #/a/#", "line 1 contains a regular expression, which is not read"),
+    ("let a = ##/a/##", "line 1 contains a literal between several `#`, which is not read"),
+    ("let a = #/\"/#\nlet b = #/a", "line 2 begins a regular expression that does not end"),
     ("\n\nlet open = \"a", "line 3 contains a string that does not end"),
     ("\n/* never\nclosed", "line 2 begins a comment that does not end"),
   ])
   func aDoubtNamesTheConstructAndItsLine(manifest: String, words: String) {
     #expect(ManifestIdentifiers(Array(("import PackageDescription;" + manifest).utf8)).obstacle == words)
+  }
+
+  @Test(arguments: [
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"a-b.txt\"))", ["a-b.txt"]),
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"a\"), encoding: .utf8)", ["a"]),
+    // All of these may be outside of the folder.
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"..\"))", []),
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"../a\"))", []),
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"a\" + b))", []),
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"\\(b)\"))", []),
+    ("String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"a\").b)", []),
+    ("String(contentsOf: HERE.deletingLastPathComponent().deletingLastPathComponent())", []),
+    ("String(contentsOf: URL(fileURLWithPath: \"/a\").deletingLastPathComponent().appendingPathComponent(\"b\"))", []),
+    ("String(contentsOfFile: \"a\")", []),
+    (
+      "String(contentsOf: HERE.deletingLastPathComponent().appendingPathComponent(\"a\")) + Context.gitInformation!.x",
+      []
+    ),
+  ])
+  func onlyFilesThatAreCertainlyBesideAManifestAreInputs(code: String, names: [String]) {
+    let code = code.replacing("HERE", with: "URL(fileURLWithPath: #filePath)")
+    let text = "import PackageDescription\nimport struct Foundation.URL\nlet b = try? \(code)\n"
+    let identifiers = ManifestIdentifiers(Array(text.utf8))
+    #expect(identifiers.filesBeside == Set(names) && identifiers.obstacle != nil)
   }
 }
 

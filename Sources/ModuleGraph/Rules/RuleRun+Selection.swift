@@ -47,7 +47,7 @@ extension RuleRun {
   private mutating func found(_ word: String, _ line: Int?) -> [Int] {
     let found = vertices(matching: word)
     if found.isEmpty {
-      note(.unknown(word: word, subject: "module", nearest: nearest(to: word)), line: line)
+      note(.unknown(word: word, subject: "module", nearest: graph.modules(nearestTo: word)), line: line)
     }
     return found
   }
@@ -56,7 +56,9 @@ extension RuleRun {
     let keys = Set(modules.lazy.map(\.package))
     let glob = Glob(word)
     let found = keys.filter { $0 == word || glob.matches($0) }
-    if found.isEmpty { note(.unknown(word: word, subject: "package", nearest: keys.nearest(to: word)), line: line) }
+    if found.isEmpty {
+      note(.unknown(word: word, subject: "package", nearest: graph.packages(nearestTo: word)), line: line)
+    }
     return Array(found)
   }
 
@@ -87,12 +89,8 @@ extension RuleRun {
   mutating func checkTags() {
     for tag in settings.tags.all {
       for word in tag.modules where vertices(matching: word).isEmpty {
-        note(.unknown(word: word, subject: "module", nearest: nearest(to: word)), ofTagOn: tag.line)
+        note(.unknown(word: word, subject: "module", nearest: graph.modules(nearestTo: word)), ofTagOn: tag.line)
       }
     }
-  }
-
-  private func nearest(to word: String) -> [String] {
-    word.contains("/") ? modules.map(\.id.description).nearest(to: word) : modules.map(\.name).nearest(to: word)
   }
 }

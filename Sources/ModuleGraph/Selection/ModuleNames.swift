@@ -1,5 +1,6 @@
 /// Resolves a user's words in a graph: ids, names and patterns of modules.
 struct ModuleNames {
+  private let graph: ModuleGraph
   private let ids: [ModuleID]
   private let byWord: [String: [ModuleID]]
   private let areFiles: Bool
@@ -7,6 +8,7 @@ struct ModuleNames {
   /// - Parameter former: the current id of each module by its former one.
   /// - Complexity: O(modules).
   init(graph: ModuleGraph, former: [ModuleID: ModuleID] = [:]) {
+    self.graph = graph
     ids = graph.modules.map(\.id)
     areFiles = graph.modules.first?.kind == .file
     let renamed = former.sorted { $0.key < $1.key }
@@ -33,7 +35,8 @@ struct ModuleNames {
       let glob = Glob(word)
       let matches = ids.filter(glob.matches)
       guard !matches.isEmpty else {
-        throw .unknown(word: word, subject: areFiles ? .file : .module, flag: flag, nearest: nearest(to: word))
+        throw .unknown(
+          word: word, subject: areFiles ? .file : .module, flag: flag, nearest: graph.modules(nearestTo: word))
       }
       if patterns { found += matches }
     }
@@ -49,15 +52,10 @@ struct ModuleNames {
       let matches = keys.filter { $0 == word || glob.matches($0) }
       guard !matches.isEmpty else {
         let subject: SelectionError.Subject = areFiles ? .folder : .package
-        throw .unknown(word: word, subject: subject, flag: "--package", nearest: keys.nearest(to: word))
+        throw .unknown(word: word, subject: subject, flag: "--package", nearest: graph.packages(nearestTo: word))
       }
       found.formUnion(matches)
     }
     return found
-  }
-
-  /// Similar names, or similar ids if the word looks like one.
-  func nearest(to word: String) -> [String] {
-    word.contains("/") ? ids.map(\.description).nearest(to: word) : ids.map(\.name).nearest(to: word)
   }
 }

@@ -228,9 +228,9 @@ extension SelectedGraph {
       if let only = found.first { return only }
     }
     var nearest = nodes.map(\.title).nearest(to: word)
-    if let words = whole.map({ ModuleNames(graph: $0) }) {
-      if !words.named(word).isEmpty { throw .leftOut(word: word) }
-      nearest = words.nearest(to: word)
+    if let whole {
+      if !ModuleNames(graph: whole).named(word).isEmpty { throw .leftOut(word: word) }
+      nearest = whole.modules(nearestTo: word)
     }
     throw .unknown(word: word, subject: isOfFiles ? .file : .module, flag: nil, nearest: nearest)
   }

@@ -55,10 +55,12 @@ struct ManifestEvaluator: Sendable {
     func failure(_ reason: ManifestFailure.Reason) -> Result<[UInt8], ManifestFailure> {
       .failure(ManifestFailure(path: shownManifest, reason: reason))
     }
-    guard let outcome = try await run(child) else {
-      let errors = try await syntaxErrors(in: package + "/" + file)
-      let words = errors.map { Self.words($0, folder: package, shownAs: shownFolder) }
-      return failure(words.map { .refused(words: $0) } ?? .timedOut(timeout, obstacle: nil))
+    let outcome: ChildProcess.Outcome
+    switch try await run(child, parsing: package + "/" + file) {
+    case .ended(let ended): outcome = ended
+    case .syntaxErrors(let errors):
+      return failure(.refused(words: Self.words(errors, folder: package, shownAs: shownFolder)))
+    case .timedOut: return failure(.timedOut(timeout, obstacle: nil))
     }
     guard outcome.succeeded else {
       let words = Self.words(outcome.errors, folder: package, shownAs: shownFolder)
@@ -72,29 +74,47 @@ struct ManifestEvaluator: Sendable {
     return .success(outcome.outputBytes)
   }
 
-  /// The errors that the parser alone finds: a compiler may spend minutes on the types of a large array before it reports
-  /// them.
+  /// The errors that the parser alone finds.
   /// - Returns: `nil` if there are none, or the parser cannot be asked.
   private func syntaxErrors(in file: String) async throws -> String? {
     guard let frontend = toolchain?.frontend else { return nil }
-    let parser = ChildProcess(
-      program: frontend, arguments: ["-frontend", "-parse", file], environment: environment, supervisor: supervisor)
-    let outcome = try await run(parser)
-    return outcome.flatMap { $0.succeeded || !Self.namesAnError($0.errors) ? nil : $0.errors }
+    var errors: String?
+    // What is right in one of the languages, as a regular expression between slashes, may be what the manifest is written in.
+    for language in ["5", "6"] {
+      let parser = ChildProcess(
+        program: frontend, arguments: ["-frontend", "-parse", "-swift-version", language, file],
+        environment: environment, supervisor: supervisor)
+      let outcome = try await parser.run(outputLimit: 1 << 20)
+      guard !outcome.succeeded, Self.namesAnError(outcome.errors) else { return nil }
+      errors = errors ?? outcome.errors
+    }
+    return errors
   }
 
-  /// - Returns: `nil` on a timeout.
-  private func run(_ child: ChildProcess) async throws -> ChildProcess.Outcome? {
-    try await withThrowingTaskGroup(of: ChildProcess.Outcome?.self) { group in
-      group.addTask { try await child.run(outputLimit: 256 << 20) }
+  private enum Evaluation: Sendable {
+    case ended(ChildProcess.Outcome)
+    case syntaxErrors(String)
+    case timedOut
+  }
+
+  /// Runs SwiftPM. A compiler may spend minutes on the types of a large array before it reports a missing bracket, so that
+  /// the parser is asked as well where it takes longer than most.
+  private func run(_ child: ChildProcess, parsing file: String) async throws -> Evaluation {
+    try await withThrowingTaskGroup(of: Evaluation.self) { group in
+      group.addTask { .ended(try await child.run(outputLimit: 256 << 20)) }
       group.addTask {
-        try await Task.sleep(for: timeout)
-        return nil
+        let end = ContinuousClock.now + timeout
+        try await Task.sleep(for: min(timeout, Self.usualTime))
+        if let errors = try await syntaxErrors(in: file) { return .syntaxErrors(errors) }
+        try await Task.sleep(until: end)
+        return .timedOut
       }
       defer { group.cancelAll() }
-      return try await group.next() ?? nil
+      return try await group.next() ?? .timedOut
     }
   }
+
+  private static let usualTime = Duration.seconds(2)
 
   /// That a disk is full, according to the compiler, the linker or SwiftPM.
   private func fullDisk(_ words: String) -> ManifestFailure.Reason? {

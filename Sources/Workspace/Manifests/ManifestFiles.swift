@@ -4,6 +4,9 @@ struct ManifestFiles: Sendable {
   let manifests: [String: [UInt8]]
   /// The mirrors files of the package and the user. SwiftPM's answer contains the replaced URLs.
   let mirrors: [ManifestInputs.File]
+  /// What the manifests read of the package's folder besides, those of the files that are there; `nil` if they may read more,
+  /// or one of them cannot be read.
+  let beside: [ManifestInputs.File]?
   /// Whether there is a module map, which makes a package without declarations a system library.
   let hasModuleMap: Bool
 
@@ -20,6 +23,7 @@ struct ManifestFiles: Sendable {
       }
     }
     self.manifests = manifests
+    beside = Self.filesBeside(manifests.values.map(ManifestIdentifiers.init), in: folder)
     // What a listing does not contain need not be looked for; names may differ in case.
     func mayContain(_ name: String) -> Bool {
       entries.failure != nil
@@ -40,6 +44,7 @@ struct ManifestFiles: Sendable {
   init(alone manifest: [UInt8], hasModuleMap: Bool) {
     manifests = ["Package.swift": manifest]
     mirrors = []
+    beside = nil
     self.hasModuleMap = hasModuleMap
   }
 
@@ -56,6 +61,20 @@ struct ManifestFiles: Sendable {
     return words.contains(where: \.asksOnlyGit) && words.allSatisfy { $0.obstacle == nil || $0.asksOnlyGit }
   }
 
+  /// Whether their evaluation can depend on nothing else but files beside them, which are inputs.
+  var readOnlyBeside: Bool { beside != nil && obstacle != nil }
+
+  private static func filesBeside(_ manifests: [ManifestIdentifiers], in folder: String) -> [ManifestInputs.File]? {
+    guard manifests.allSatisfy({ $0.obstacle == nil || !$0.filesBeside.isEmpty }) else { return nil }
+    var files: [ManifestInputs.File] = []
+    for name in Set(manifests.flatMap(\.filesBeside)).sorted() {
+      do throws(FileFailure) {
+        files.append(ManifestInputs.File(name: name, bytes: try FileBytes.read(folder + "/" + name)))
+      } catch  where error.isAbsence { continue } catch { return nil }
+    }
+    return files
+  }
+
   /// Whether a manifest may use the path of its own folder.
   var nameTheirPlace: Bool { contain("packageDirectory") || contain("#file") }
 
@@ -69,7 +88,8 @@ struct ManifestFiles: Sendable {
   /// All files, sorted by name.
   var all: [ManifestInputs.File] {
     let sorted = manifests.sorted { $0.key < $1.key }.map { ManifestInputs.File(name: $0.key, bytes: $0.value) }
-    return sorted + mirrors + (hasModuleMap ? [ManifestInputs.File(name: "module.modulemap", bytes: [])] : [])
+    let map = hasModuleMap ? [ManifestInputs.File(name: "module.modulemap", bytes: [])] : []
+    return sorted + mirrors + map + (beside ?? [])
   }
 
   /// Folders that string literals of the manifests name and that contain packages, in their order: likely dependencies.

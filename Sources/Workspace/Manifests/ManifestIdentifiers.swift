@@ -10,6 +10,8 @@ struct ManifestIdentifiers {
   let obstacle: String?
   /// Whether it can depend on nothing else but what git says about its package, so that a commit decides it.
   let asksOnlyGit: Bool
+  /// The names of the files in its folder that it reads, if it can depend on nothing else; otherwise empty.
+  let filesBeside: Set<String>
 
   /// What is imported and used, by the position of its first occurrence.
   private struct Uses {
@@ -29,6 +31,7 @@ struct ManifestIdentifiers {
   init(_ bytes: [UInt8]) {
     var (imports, used) = (Uses(), Uses())
     var declared: Set<String> = []
+    var beside: [String: Int] = [:]
     var scanner = WordScanner(bytes)
     while let word = scanner.next() {
       // `_ names:` declares a parameter.
@@ -36,14 +39,18 @@ struct ManifestIdentifiers {
         declared.insert(word)
       } else if scanner.previous == "import" {
         imports.add(word, at: scanner.wordStart)
+      } else if word == "contentsOf", let name = scanner.fileBeside() {
+        beside[name] = min(beside[name] ?? .max, scanner.wordStart)
       } else if word != "contentsOf" || !Self.adding.contains(scanner.previous) {
         used.add(word, at: scanner.wordStart)
       }
     }
     let other = scanner.unclear ?? Self.doubt(imports, used, declared)
     let git = used.first { $0 == "gitInformation" }.map(Self.unsteady)
-    asksOnlyGit = other == nil && git != nil
-    obstacle = (other ?? git).map { doubt in
+    asksOnlyGit = other == nil && git != nil && beside.isEmpty
+    filesBeside = other == nil && git == nil ? Set(beside.keys) : []
+    let read = beside.min { $0.value < $1.value }.map { ("reads `\($0.key)`", $0.value) }
+    obstacle = (other ?? git ?? read).map { doubt in
       "line \(1 + bytes[..<min(doubt.position, bytes.count)].count { $0 == UInt8(ascii: "\n") }) \(doubt.words)"
     }
   }
@@ -109,7 +116,8 @@ struct ManifestIdentifiers {
     writeToPackageDirectory allowNetworkConnections documentationGeneration sourceCodeFormatting scope ports
     moduleAliases enabledTraits version v4 v5 v6 v10 Cxx C MainActor error warning import Foundation
     CompilerPluginSupport ProcessInfo processInfo getenv regular test system binary settings unknown
-    cString to TargetDependencyCondition
+    cString to TargetDependencyCondition URL encoding utf8 of firstMatch anchorsMatchLineEndings output separator
+    whereSeparator isWhitespace
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
   ).union(systemImports)
 }
@@ -146,8 +154,9 @@ private struct WordScanner {
       case UInt8(ascii: "\""): enterString()
       case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "\""):
         unclear = ("contains a raw string, which is not searched for interpolations", position)
-      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "/"):
-        unclear = ("contains a regular expression, which is not read", position)
+      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "#"):
+        unclear = ("contains a literal between several `#`, which is not read", position)
+      case UInt8(ascii: "#") where byte(at: 1) == UInt8(ascii: "/"): skipRegularExpression()
       case UInt8(ascii: "("): open()
       case UInt8(ascii: ")"): close()
       case let first where Self.isWord(first): return word()
@@ -182,6 +191,43 @@ private struct WordScanner {
     current = word
     wordStart = start
     return current
+  }
+
+  /// The file that is read, after `contentsOf`, if its name is certain and it is in the manifest's folder:
+  /// `: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("name")`.
+  mutating func fileBeside() -> String? {
+    var rest = bytes[position...]
+    func skipSpace() {
+      rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") }
+    }
+    for token in Self.besideTokens {
+      skipSpace()
+      guard rest.starts(with: token.utf8) else { return nil }
+      rest = rest.dropFirst(token.utf8.count)
+    }
+    let name = rest.prefix { Self.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    rest = rest[name.endIndex...]
+    guard rest.starts(with: "\")".utf8), name.contains(where: { $0 != UInt8(ascii: ".") }) else { return nil }
+    let end = name.endIndex + 2
+    rest = rest.dropFirst(2)
+    skipSpace()
+    // Else, something is appended to the path.
+    guard let next = rest.first, next == UInt8(ascii: ")") || next == UInt8(ascii: ",") else { return nil }
+    position = end
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static let besideTokens = [
+    ":", "URL", "(", "fileURLWithPath", ":", "#filePath", ")", ".", "deletingLastPathComponent", "(", ")", ".",
+    "appendingPathComponent", "(", "\"",
+  ]
+
+  private mutating func skipRegularExpression() {
+    let start = position
+    position += 2
+    while position < bytes.count, !(byte() == UInt8(ascii: "/") && byte(at: 1) == UInt8(ascii: "#")) { position += 1 }
+    if position >= bytes.count { unclear = ("begins a regular expression that does not end", start) }
+    position += 2
   }
 
   private mutating func skipLine() {

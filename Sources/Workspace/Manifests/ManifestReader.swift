@@ -103,7 +103,10 @@ struct ManifestReader: Sendable {
     let inputs = cache == nil ? nil : inputs(files, in: folder)
     if let inputs, let known = cache?.answer(for: inputs) {
       let obstacle = policy.readsLiterals ? known.obstacle : nil
-      return .done(.success(ReadManifest(known.manifest, known.scan, reading: reading(.cached, obstacle))))
+      return .done(
+        .success(
+          ReadManifest(
+            known.manifest, known.scan, reading: reading(.cached, obstacle), looksAround: files.readOnlyBeside)))
     }
     var notLiteral: String?
     if policy.readsLiterals {
@@ -117,7 +120,7 @@ struct ManifestReader: Sendable {
       } catch { notLiteral = "not literal: \(error.words)" }
     }
     let doubt = files.obstacle
-    let isCached = inputs != nil && (doubt == nil || (revision(of: folder) != nil && files.askOnlyGit))
+    let isCached = inputs != nil && isKnown(files, in: folder)
     let obstacles = [notLiteral, isCached || cache == nil ? nil : doubt.map { "not cached: \($0)" }].compactMap { $0 }
     let obstacle = obstacles.isEmpty ? nil : obstacles.joined(separator: "; ")
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
@@ -125,6 +128,8 @@ struct ManifestReader: Sendable {
       let (dump, copy) = try await dump(files, in: folder, shownAs: shownFolder)
       let answer = Self.answer(dump, movedOutOf: copy, shownAs: shownFolder)
       let file = chosen(files)
+      // What changed meanwhile is not what was evaluated.
+      let isCached = isCached && files.all == (try? ManifestFiles(in: folder, home: evaluator.environment["HOME"]))?.all
       // What compares manifests by all that SwiftPM says need not ask it again.
       if let inputs, isCached, case .success(let bytes) = dump { cache?.store(dump: bytes, copy: copy, for: inputs) }
       return answer.mapError { $0.about(file, notLiteral) }.map { manifest in
@@ -143,6 +148,11 @@ struct ManifestReader: Sendable {
     case .done(let outcome): outcome.map(\.manifest)
     case .open(_, let evaluate): try await evaluate().map(\.manifest)
     }
+  }
+
+  /// Whether the inputs are all that an evaluation can depend on.
+  private func isKnown(_ files: ManifestFiles, in folder: String) -> Bool {
+    files.obstacle == nil || files.readOnlyBeside || (revision(of: folder) != nil && files.askOnlyGit)
   }
 
   /// The revision that contains the folder, if one is read.
@@ -170,7 +180,7 @@ struct ManifestReader: Sendable {
     }
     let place = evaluator.temporaryFolder
     let copy =
-      looksAround
+      looksAround && !files.readOnlyBeside
       ? try await revision.copy(below: place, onlyManifests: files.askOnlyGit)
       : try RevisionFiles.copy(of: files, in: folder, below: place)
     return (try await evaluator.dump(copy + folder, shownAs: shownFolder, file: file, anew: isAnew), copy)
@@ -179,9 +189,8 @@ struct ManifestReader: Sendable {
   /// All that SwiftPM says about a manifest, without absolute paths into copies.
   /// - Returns: `nil` if SwiftPM must not be asked, or rejects the manifest.
   func meaning(of files: ManifestFiles, in folder: String) async throws -> ManifestMeaning? {
-    let doubt = files.obstacle
     let inputs = cache == nil ? nil : inputs(files, in: folder)
-    let isCached = doubt == nil || (revision(of: folder) != nil && files.askOnlyGit)
+    let isCached = isKnown(files, in: folder)
     if let inputs, isCached, let known = cache?.meaning(for: inputs) { return known }
     guard policy.evaluates else { return nil }
     let (dump, copy) = try await dump(files, in: folder, shownAs: folder)

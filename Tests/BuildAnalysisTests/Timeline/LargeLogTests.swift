@@ -51,8 +51,8 @@ struct LargeLogTests {
     }
     let analysis = TraceAnalysis(Self.trace(events), Self.chain(["App"]))
     #expect(analysis.builder.network.waits.edgeCount < 12 * events.count)
-    #expect(analysis.tasks.tasks[0].before.count == count)
-    #expect(analysis.tasks.tasks[0].after.count == count)
+    #expect(analysis.tasks.tasks.first?.before.count == count)
+    #expect(analysis.tasks.tasks.first?.after.count == count)
   }
 
   @Test func linkersThatDidNotWaitDoNotWaitForEverythingInLargeBuilds() {

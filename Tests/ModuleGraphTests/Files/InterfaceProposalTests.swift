@@ -62,6 +62,6 @@ import Testing
     #expect(needs([("Paying", 1), ("Price.rawValue", 2)]).others.isEmpty)
     let more = needs([("Paying", 1), ("Store", 7), ("Store", 3), ("unknown", 9)])
     #expect(more.others.map(\.declaration) == ["Store", "unknown"])
-    #expect(more.others[0].count == 2 && more.others[0].location.line == 3)
+    #expect(more.others.first?.count == 2 && more.others.first?.location.line == 3)
   }
 }

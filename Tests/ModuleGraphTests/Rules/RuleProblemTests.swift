@@ -29,6 +29,17 @@ import Testing
       ])
   }
 
+  @Test func `a package that is called by its name in its manifest is suggested by its key`() {
+    let package = Package(
+      key: "swift-kit", identity: "swift-kit", name: "FooKit", path: "swift-kit", toolsVersion: "6.0.0",
+      dependencies: [])
+    let core = Module(id: ModuleID(package: "swift-kit", name: "Core"), kind: .regular)
+    let example = RuleExample(ModuleGraph(packages: [package], modules: [core]))
+    #expect(
+      example.problems("independent", ["modules": .selected { $0.packages = ["FooKit"] }])
+        == ["rule “r”: no package of the workspace matches “FooKit”; did you mean “swift-kit”?"])
+  }
+
   @Test func `a rule that can never be broken is an error`() {
     #expect(
       example.problems("independent", ["modules": .named("App")]) == [
