@@ -55,6 +55,37 @@ import Testing
     #expect(red.accepting(for: "wanted").outcome == .passed)
   }
 
+  @Test func `a slowdown far beyond the limit is red without a second session, where none is made`() throws {
+    let red = GateDecision(on: try Self.comparison(app: 1.5), Self.settings)
+    #expect(red.isObvious && red.awaitingConfirmation().outcome == .failed)
+    #expect(red.unconfirmed == [Case(arm: "App", scenario: .clean)], "it is confirmed where there is time")
+    #expect(!GateDecision(on: try Self.comparison(app: 1.1), Self.settings).isObvious)
+    #expect(!GateDecision(on: try Self.comparison(app: 1.5, rounds: 1), Self.settings).isObvious)
+  }
+
+  @Test func `a time budget contains the session that confirms a slowdown, unless it is obvious`() throws {
+    func findings(app: Double, budget: Double) -> RunFindings {
+      let base = Run.example(rounds: 1)
+      var run = Run.comparing(base, base.slowed("App", by: app))
+      (run.plan.gate, run.plan.rounds) = (Self.settings, 32)
+      run.plan.stopping = .init(targetHalfWidth: nil, budgetSeconds: budget)
+      return run.findings
+    }
+    // A round takes about 85 s.
+    #expect(findings(app: 1, budget: 200).ending.reason == .early, "goes on")
+    #expect(findings(app: 1.2, budget: 200).ending.reason == .budget)
+    #expect(findings(app: 1.2, budget: 2000).ending.reason == .early)
+    #expect(findings(app: 3, budget: 200).ending.reason == .early)
+    #expect(!findings(app: 3, budget: 200).run.hasTimeToConfirm(2))
+    #expect(findings(app: 3, budget: 2000).run.hasTimeToConfirm(2))
+    for (app, isKnown) in [(1.2, true), (1, false)] {
+      let found = findings(app: app, budget: 200)
+      let decision = GateDecision(on: try #require(RunComparison(found)), Self.settings)
+      let needed = found.budgetNeeded(by: decision)
+      #expect(isKnown ? needed.map { $0 > 200 && $0 < 3600 } == true : needed == nil, "\(needed ?? 0)")
+    }
+  }
+
   @Test func `what is accepted may be exceeded by the limit, as a share of the time that was accepted`() throws {
     func outcome(slowedBy ratio: Double, accepted slowdown: Double) throws -> Gate.Verdict.Outcome {
       let entry = AcceptedRegressions.Entry(arm: "App", scenario: .clean, slowdown: slowdown, reason: "wanted")
