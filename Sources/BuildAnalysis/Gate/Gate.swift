@@ -77,7 +77,9 @@ package struct Gate: Sendable {
     let measures = limit.measure.map { [$0] } ?? TimeMeasure.allCases
     let verdicts = measures.compactMap { verdict(on: evidence, limit, $0, of: measures.count) }
     let open = verdicts.min { ($0.pairsNeeded ?? .max, $0.high - $0.low) < ($1.pairsNeeded ?? .max, $1.high - $1.low) }
-    return verdicts.first { $0.outcome != .unresolved } ?? open
+    guard let decided = verdicts.first(where: { $0.outcome != .unresolved }) else { return open }
+    // Where both are red, and one is so without a second session, that one says so.
+    return decided.outcome == .failed ? verdicts.first(where: \.isObvious) ?? decided : decided
   }
 
   private func verdict(

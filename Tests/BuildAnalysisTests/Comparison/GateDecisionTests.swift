@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
@@ -61,6 +62,21 @@ import Testing
     #expect(red.unconfirmed == [Case(arm: "App", scenario: .clean)], "it is confirmed where there is time")
     #expect(!GateDecision(on: try Self.comparison(app: 1.1), Self.settings).isObvious)
     #expect(!GateDecision(on: try Self.comparison(app: 1.5, rounds: 1), Self.settings).isObvious)
+  }
+
+  @Test func `where wall and CPU time are both red, the one that is obvious says so, but never against a green one`() {
+    let limit = GateSettings.TimeLimit(scenario: "clean", share: 0.1)
+    func verdict(wall: Double, cpu: Double) -> Gate.Verdict? {
+      let figures = [(TimeMeasure.wall, wall), (.cpu, cpu)].map { measure, ratio in
+        (measure, GateEvidence.Figure(strata: [Array(repeating: log(ratio), count: 8)], base: 100))
+      }
+      return Gate(checks: 1).verdict(on: GateEvidence(Dictionary(uniqueKeysWithValues: figures)), limit)
+    }
+    #expect(verdict(wall: 2, cpu: 2)?.measure == .wall)
+    let both = verdict(wall: 1.25, cpu: 1.6)
+    #expect(both?.measure == .cpu && both?.isObvious == true)
+    let green = verdict(wall: 1, cpu: 1.6)
+    #expect(green?.measure == .wall && green?.outcome == .passed)
   }
 
   @Test func `a time budget contains the session that confirms a slowdown, unless it is obvious`() throws {
