@@ -67,7 +67,7 @@ import Testing
   @Test func `where wall and CPU time are both red, the one that is obvious says so, but never against a green one`() {
     let limit = GateSettings.TimeLimit(scenario: "clean", share: 0.1)
     func verdict(wall: Double, cpu: Double) -> Gate.Verdict? {
-      let figures = [(TimeMeasure.wall, wall), (.cpu, cpu)].map { measure, ratio in
+      let figures = [(TimeMeasure.wall, wall), (TimeMeasure.cpu, cpu)].map { measure, ratio in
         (measure, GateEvidence.Figure(strata: [Array(repeating: log(ratio), count: 8)], base: 100))
       }
       return Gate(checks: 1).verdict(on: GateEvidence(Dictionary(uniqueKeysWithValues: figures)), limit)
@@ -87,18 +87,18 @@ import Testing
       run.plan.stopping = .init(targetHalfWidth: nil, budgetSeconds: budget)
       return run.findings
     }
-    // A round takes about 85 s.
-    #expect(findings(app: 1, budget: 200).ending.reason == .early, "goes on")
-    #expect(findings(app: 1.2, budget: 200).ending.reason == .budget)
+    // A round takes about 85 s, and one of the slowest head 120 s.
+    #expect(findings(app: 1, budget: 250).ending.reason == .early, "goes on")
+    #expect(findings(app: 1.2, budget: 250).ending.reason == .budget)
     #expect(findings(app: 1.2, budget: 2000).ending.reason == .early)
-    #expect(findings(app: 3, budget: 200).ending.reason == .early)
-    #expect(!findings(app: 3, budget: 200).run.hasTimeToConfirm(2))
+    #expect(findings(app: 3, budget: 250).ending.reason == .early)
+    #expect(!findings(app: 3, budget: 250).run.hasTimeToConfirm(2))
     #expect(findings(app: 3, budget: 2000).run.hasTimeToConfirm(2))
     for (app, isKnown) in [(1.2, true), (1, false)] {
-      let found = findings(app: app, budget: 200)
+      let found = findings(app: app, budget: 250)
       let decision = GateDecision(on: try #require(RunComparison(found)), Self.settings)
       let needed = found.budgetNeeded(by: decision)
-      #expect(isKnown ? needed.map { $0 > 200 && $0 < 3600 } == true : needed == nil, "\(needed ?? 0)")
+      #expect(isKnown ? needed.map { $0 > 250 && $0 < 3600 } == true : needed == nil, "\(needed ?? 0)")
     }
   }
 

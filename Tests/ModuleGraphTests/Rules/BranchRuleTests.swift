@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `what takes two added dependencies, or is caused by another one, is a finding of its own`() throws {
-    // The third and fourth dependency exceed the limit together; of the cycle's, either would be enough.
+    // Without either of the two, there is no cycle.
     #expect(
       try grouped(["A": ["C"], "B": [], "C": []], ["A": ["B", "C"], "B": ["A"], "C": []]) == [["b"], ["new-cycle"]])
     let others: KeyValuePairs<String, [String]> = ["A": ["C"], "B": ["C", "D"], "C": [], "D": [], "E": []]
