@@ -76,6 +76,54 @@ import Testing
         """)
   }
 
+  @Test func `a dependency that breaks several rules is one finding for people, and one of each rule for programs`()
+    throws
+  {
+    let rules = [
+      Rule(id: "small", type: "max-dependencies", values: RuleValues(["max": .number(0)])),
+      Rule(id: "apart", type: "independent", values: RuleValues(["modules": Self.modules("*Feature")])),
+      Rule(
+        id: "no-home", type: "forbidden",
+        values: RuleValues(["from": Self.modules("Cart*"), "to": Self.modules("Home*")])),
+      Rule(id: "height-growth", type: "max-growth", severity: .info),
+    ]
+    var settings = RuleSettings()
+    settings.earlier = Self.graph.removing(
+      Set(Self.graph.dependencies.filter { $0.from.name == "CartFeature" && $0.to.name == "HomeFeature" }))
+    let check = try RuleCheck(Self.graph, rules: rules, settings: settings)
+    let before = try RuleCheck(settings.earlier ?? Self.graph, rules: rules, settings: RuleSettings())
+    let report = CheckReport(
+      JudgedCheck(check, known: .earlier(JudgedCheck(before).baseline)), failsAt: .error,
+      origin: "the merge base with main",
+      folders: .init(workspace: "/work/Shop", inRepository: ""), version: "1")
+    #expect(
+      try text("text", report) == """
+        apart (independent): 1 error
+          CartFeature depends on HomeFeature                                    Package.swift:12
+            also breaks no-home
+            also breaks small: CartFeature depends on 1 module, the limit is 0
+            and height-growth: the longest dependency chain has 5 steps, 1 more than before
+
+        5 violations are known from the merge base with main.
+        Failed: 1 error (4 rules, 7 modules).
+
+        """)
+    #expect(try text("markdown", report).contains("| error    | CartFeature depends on HomeFeature"))
+    #expect(
+      try text("github", report).hasPrefix(
+        "::error file=Package.swift,line=12,title=apart%2C no-home%2C small%2C height-growth::CartFeature depends on HomeFeature%0A"
+      ))
+    #expect(
+      try text("xcode", report)
+        == "/work/Shop/Package.swift:12:1: error: CartFeature depends on HomeFeature [apart, no-home, small, height-growth]\n"
+    )
+    for form in ["json", "sarif", "junit", "code-quality"] {
+      let written = try text(form, report)
+      #expect(rules.allSatisfy { written.contains($0.id) })
+      #expect(written.contains("depends on 1 module, the limit is 0"))
+    }
+  }
+
   /// Modules of which each depends on all before it, and none may.
   private static func tangle(_ count: Int) throws -> CheckReport {
     let ids = (0..<count).map { ModuleID(package: "Shop", name: "M\($0)") }

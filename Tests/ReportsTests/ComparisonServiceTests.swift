@@ -183,6 +183,51 @@ import Testing
     #expect(!lines.contains { $0.contains("Cart.swift") })
   }
 
+  @Test func `a gate that few pairs of a noisy session decide is not contradicted by the rest of its report`() throws {
+    let noise = BuildNoise(otherShare: 0.7, stolenShare: 0)
+    let base = Run.recordedExample(rounds: 3)
+    var run = Run.comparing(base, base.slowed("App", by: 3, module: "Search"))
+    for index in run.samples.indices { run.samples[index].noise = noise }
+    let comparison = try #require(RunComparison(run.findings))
+    let settings = GateSettings(times: [
+      .init(arm: "App", scenario: "clean", share: 0.05), .init(arm: "CartApp", scenario: "clean", share: 0.3),
+    ])
+    let report = ComparisonReport(
+      comparison, gate: GateDecision(on: comparison, settings),
+      growingFiles: [ModuleID(package: "Shop", name: "Search"): ["Sources/Search/Heavy.swift"]])
+    let text = try Self.text(report, "markdown")
+    #expect(
+      text.contains("; most of it in Search (+") && text.contains("where Heavy.swift is new or longer."), "\(text)")
+    #expect(try Self.text(report, "github").contains("::notice file=Sources/Search/Heavy.swift,line=1,"))
+    #expect(text.contains("The bounds of the gate account for that; single figures do not."), "\(text)")
+    #expect(!text.contains("do not trust") && !text.contains("The effect is unknown"))
+    let verdicts = text.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("App ") }
+    #expect(verdicts.first?.contains("slower than allowed") == true, "\(verdicts)")
+    #expect(verdicts.contains { $0.contains("CartApp") && $0.contains("within the limit") }, "\(verdicts)")
+    #expect(try Self.text(ComparisonReport(comparison), "markdown").contains("too few rounds"))
+  }
+
+  @Test func `no format gives a file the figure of its module`() throws {
+    let id = ModuleID(package: "Shop", name: "Search")
+    let comparison = try ComparisonReportTests.comparison()
+    let settings = GateSettings(times: [.init(arm: "App", scenario: "clean", share: 0.05)])
+    let report = ComparisonReport(
+      comparison, gate: GateDecision(on: comparison, settings),
+      growingFiles: [id: ["Sources/Search/Heavy.swift", "Sources/Search/Light.swift"]])
+    let forms = ["text", "markdown", "json", "csv", "github", "github-comment", "github-summary", "junit", "sarif"]
+    let told = try forms.flatMap { form in
+      try Self.text(report, form).replacing("\n", with: form == "text" ? " " : "\n").split(separator: "\n")
+        .filter { $0.contains("Heavy.swift") || $0.contains("Light.swift") }
+    }
+    #expect(!told.isEmpty)
+    for line in told {
+      // Of the gate's sentence, what follows the module's figure; of an annotation, all of it.
+      let parts = line.components(separatedBy: "where ")
+      let ofFiles = (parts.count > 1 ? parts[1] : parts[0]).components(separatedBy: " new or longer")[0]
+      #expect(!ofFiles.contains(/[0-9] s|[0-9] %/), "\(line)")
+    }
+  }
+
   @Test func `what does not build is red in every format`() throws {
     let base = Run.example(rounds: 10)
     let comparison = try #require(RunComparison(Run.comparing(base, Run.example(rounds: 10, failing: true)).findings))

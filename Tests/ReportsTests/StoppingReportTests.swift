@@ -1,4 +1,5 @@
 import BuildAnalysis
+import ModuleGraph
 import Reports
 import TestSupport
 import Testing
@@ -61,6 +62,35 @@ struct StoppingReportTests {
         "plan: at most 10,000 rounds of 3 builds after 1 warm-up of each, 30,003 builds; until every interval is ±1.5 % or "
           + "narrower, or until 15 min are spent\nexpected duration: at most 15 min, by the run of yesterday\n"))
     #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `of a comparison, the plan counts what each state compiles`() {
+    var base = Run.example(rounds: 0)
+    base.workspace.revision = "0123456789abcdef"
+    base.workspace.dirty = false
+    let added = Module(
+      id: ModuleID(package: "Shop", name: "Extras"), kind: .regular, sources: 3, lines: 5000, languages: ["swift"])
+    var head = base.with([added], [Dependency(from: base.arms[0].modules[0], to: added.id)])
+    head.workspace.revision = "fedcba9876543210"
+    let rows = PlanReport(Run.comparing(base, head), expected: nil).text().split(separator: "\n").filter {
+      $0.hasPrefix("App@")
+    }
+    #expect(rows.count == 2)
+    #expect(rows.first?.hasSuffix("4      8  3,000") == true, "\(rows)")
+    #expect(rows.last?.hasSuffix("5     11  8,000") == true, "\(rows)")
+  }
+
+  @Test func `a plan warns of a commit that is compared with itself`() {
+    var (base, head) = (Run.example(rounds: 0), Run.example(rounds: 0))
+    for (baseIsDirty, headIsDirty, revision) in [
+      (false, false, "abc123"), (true, false, "abc123"), (false, true, "abc123"), (false, false, "def456"),
+    ] {
+      (base.workspace.dirty, head.workspace.dirty, head.workspace.revision) = (baseIsDirty, headIsDirty, revision)
+      let isWarned = Text.plan(Run.comparing(base, head), expected: nil).contains(
+        "warning: base and head are the same commit, abc123, so that only chance makes their builds differ")
+      #expect(isWarned == (!baseIsDirty && !headIsDirty && revision == "abc123"))
+    }
+    #expect(!Text.plan(base, expected: nil).contains("same commit"))
   }
 
   @Test func doubtfulRoundsAreNamedWithAdvice() throws {

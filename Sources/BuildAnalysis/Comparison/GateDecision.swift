@@ -100,6 +100,9 @@ extension GateDecision {
     return times.filter(\.isUnconfirmed).map(\.case).filter { seen.insert($0).inserted }
   }
 
+  /// Whether a slowdown is red without a second session.
+  package var isObvious: Bool { times.contains { $0.isUnconfirmed && $0.verdict?.isObvious == true } }
+
   /// The largest number of pairs of an unconfirmed slowdown; 0 if there is none.
   package var pairsToConfirm: Int { times.filter(\.isUnconfirmed).compactMap { $0.verdict?.pairs }.max() ?? 0 }
 
@@ -128,12 +131,30 @@ extension GateDecision {
 }
 
 extension GateDecision {
-  /// The decision where no further session is made here: a slowdown that is not confirmed is neither red nor green.
+  /// The decision where no further session is made here: a slowdown that is not confirmed is neither red nor green, unless it
+  /// is obvious.
   package func awaitingConfirmation() -> GateDecision {
     var decision = self
-    for index in decision.times.indices where decision.times[index].isUnconfirmed {
+    for index in decision.times.indices
+    where decision.times[index].isUnconfirmed && decision.times[index].verdict?.isObvious != true {
       decision.times[index].confirmation = decision.times[index].verdict?.doubted(.unconfirmed)
     }
     return decision
+  }
+}
+
+extension RunFindings {
+  /// The time budget in seconds with which the gate would probably have been decided; `nil` if the budget did not end the
+  /// rounds, or if that is not known.
+  package func budgetNeeded(by decision: GateDecision) -> Double? {
+    let open = decision.times.filter { $0.outcome == .unresolved }.map(\.verdict)
+    guard ending.reason == .budget, !open.isEmpty, let round = Pace(run).seconds(for: run.livingCases) else {
+      return nil
+    }
+    let needed = open.compactMap { $0?.pairsNeeded }
+    guard needed.count == open.count, let pairs = needed.max() else { return nil }
+    let isSlower = open.contains { $0.map { $0.slowdown > $0.threshold && !$0.isFarBeyondLimit } ?? false }
+    let more = Double(max(0, pairs - ending.rounds)) + (isSlower ? run.roundsToConfirm(pairs) : 0)
+    return run.secondsSoFar + round * more
   }
 }

@@ -36,6 +36,10 @@ package struct ModuleChanges: Sendable {
   /// The part of the difference that comes from added, removed and changed modules, in seconds.
   package let explained: Double
 
+  /// Where so few pairs were built that no module's own test can show anything: the module with at least half of the
+  /// difference, if its pairs agree. A gate that few pairs decide names it.
+  package let likely: Change?
+
   package var unexplained: Double { difference - explained }
   /// The part that comes from the other modules, whose differences may be due to chance.
   package var uncertain: Double { all.reduce(0) { $0 + ($1.kind == .unchanged ? $1.difference : 0) } }
@@ -78,6 +82,24 @@ extension ModuleChanges {
     }
     difference = recorded.change(of: \.cpuSeconds, alpha: Self.alpha)?.difference ?? after - before
     explained = changes.reduce(0) { $0 + ($1.kind == .unchanged ? 0 : $1.difference) }
+    likely = Self.likely(among: Array(zip(names, changes)), of: difference, recorded)
+  }
+
+  /// What the CPU times of one module in pairs of builds scatter by on a busy machine, as the standard deviation of a log
+  /// ratio: 0.11 in clean builds of two modules beside other builds on both processors.
+  private static let typicalDeviation = 0.1
+
+  private static func likely(
+    among changes: [(name: BuiltModule, change: Change)], of difference: Double, _ recorded: SampleSeries
+  ) -> Change? {
+    guard recorded.isPaired, difference != 0, changes.allSatisfy({ $0.change.kind == .unchanged }) else { return nil }
+    let main = changes.filter { $0.change.figure?.verdict == .tooFew && $0.change.difference / difference >= 0.5 }
+      .max { abs($0.change.difference) < abs($1.change.difference) }
+    guard let main else { return nil }
+    let logs = recorded.strata { $0.cpuSeconds(of: main.name) }.map { $0.map { logRatio($0.head, $0.base) } }
+    let shift = ModeratedShift(strata: logs.filter { !$0.isEmpty }, typicalDeviation: typicalDeviation)
+    let isShown = shift.map { abs($0.mean) > $0.margin(alpha: alpha / 2 / Double(changes.count)) } ?? false
+    return isShown ? main.change : nil
   }
 
   /// The p-values of modules with a test, by their index in the list, adjusted over all of them.

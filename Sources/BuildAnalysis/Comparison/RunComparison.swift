@@ -67,6 +67,14 @@ extension Run.Subject {
   }
 }
 
+extension Run {
+  /// Whether both states are the same commit.
+  package var isOfOneCommit: Bool {
+    guard let base, let revision = base.revision else { return false }
+    return revision == workspace.revision && base.dirty != true && workspace.dirty != true
+  }
+}
+
 /// The changes of an arm that need no statistics: of the graph and of counted figures.
 package struct ArmChange: Sendable {
   /// The arm's name, which is the same in both states.

@@ -14,6 +14,9 @@ package struct Gate: Sendable {
   package static let falseRed = 1.0 / 60
   /// The probability that a check turns green although its slowdown exceeds the limit.
   package static let falseGreen = 0.1
+  /// By which factor a slowdown must exceed the limit, with its lower bound, to be red where no second session confirms it.
+  /// Copies and folders that were disturbed on purpose changed CPU times by less than 2 % (`reports/gate.md`).
+  fileprivate static let obvious = 1.1
   package static let looks = [2, 3, 4, 6, 8, 11, 16, 22, 32]
 
   /// The limit that applied: the larger of the two.
@@ -74,7 +77,9 @@ package struct Gate: Sendable {
     let measures = limit.measure.map { [$0] } ?? TimeMeasure.allCases
     let verdicts = measures.compactMap { verdict(on: evidence, limit, $0, of: measures.count) }
     let open = verdicts.min { ($0.pairsNeeded ?? .max, $0.high - $0.low) < ($1.pairsNeeded ?? .max, $1.high - $1.low) }
-    return verdicts.first { $0.outcome != .unresolved } ?? open
+    guard let decided = verdicts.first(where: { $0.outcome != .unresolved }) else { return open }
+    // Where both are red, and one is so without a second session, that one says so.
+    return decided.outcome == .failed ? verdicts.first(where: \.isObvious) ?? decided : decided
   }
 
   private func verdict(
@@ -103,6 +108,11 @@ package struct Gate: Sendable {
 }
 
 extension Gate.Verdict {
+  /// Whether the slowdown exceeds the limit by more than what copies and folders can cause.
+  var isFarBeyondLimit: Bool { 1 + low > Gate.obvious * (1 + threshold) }
+  /// Whether it is shown without a second session.
+  package var isObvious: Bool { outcome == .failed && isFarBeyondLimit }
+
   /// The same evidence, which decides nothing.
   func doubted(_ doubt: Gate.Doubt) -> Gate.Verdict {
     Gate.Verdict(

@@ -95,7 +95,12 @@ struct ModeratedShift: Sendable, Hashable {
 
   /// - Returns: `nil` without pairs.
   init?(_ figure: GateEvidence.Figure, of measure: TimeMeasure) {
-    let (strata, typical) = (figure.strata, measure.typicalDeviation)
+    self.init(strata: figure.strata, typicalDeviation: measure.typicalDeviation)
+  }
+
+  /// - Parameter strata: for each machine or session, the log ratios of its rounds.
+  /// - Returns: `nil` without pairs.
+  init?(strata: [[Double]], typicalDeviation typical: Double) {
     guard !strata.isEmpty else { return nil }
     let means = strata.map { $0.reduce(0, +) / Double($0.count) }
     let squares = zip(strata, means).reduce(0.0) { sum, part in

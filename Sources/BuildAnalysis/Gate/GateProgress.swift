@@ -24,7 +24,7 @@ struct GateProgress {
   /// Why to stop before the next round; `nil` to continue.
   ///
   /// One red check turns the gate red, whatever the others say. A budget contains the session that would confirm a
-  /// slowdown.
+  /// slowdown, unless one is so large that it needs none.
   func reasonToStop(after rounds: Int, budget: Double?) -> StoppingRule.Reason? {
     if rounds >= run.plan.rounds { return .rounds }
     let known = verdicts.compactMap(\.self)
@@ -33,8 +33,8 @@ struct GateProgress {
       return .decided
     }
     guard let budget, let next = Pace(run).seconds(for: run.livingCases) else { return nil }
-    let isSlower = known.contains { $0.slowdown > $0.threshold }
-    let reserve = isSlower ? next * Double(run.plan.warmups + Gate.roundsToConfirm(rounds + 1)) : 0
+    let isSlower = known.contains { $0.slowdown > $0.threshold } && !known.contains { $0.isFarBeyondLimit }
+    let reserve = isSlower ? next * run.roundsToConfirm(rounds + 1) : 0
     let left = budget - run.secondsSoFar - reserve
     if left < next { return .budget }
     let most = Double(rounds) + left / max(next, 1e-9)
@@ -45,4 +45,17 @@ struct GateProgress {
   /// The number of pairs that is needed is itself an estimate from few pairs.
   private static let factor = 3.0
   private static let roundsForHope = 4
+}
+
+extension Run {
+  /// How many rounds a session takes that confirms a slowdown of this many pairs, with its warm-ups.
+  func roundsToConfirm(_ pairs: Int) -> Double { Double(plan.warmups + Gate.roundsToConfirm(pairs)) }
+
+  /// Whether the time budget, or a tenth more, holds a session that confirms a slowdown of this many pairs.
+  package func hasTimeToConfirm(_ pairs: Int) -> Bool {
+    guard let budget = plan.stopping?.budgetSeconds, let round = Pace(self).seconds(for: livingCases) else {
+      return true
+    }
+    return secondsSoFar + round * roundsToConfirm(pairs) <= 1.1 * budget
+  }
 }

@@ -27,12 +27,16 @@ extension Run {
     imports: [ModuleID: MissingImport] = [:], estimates: FeatureShares.Estimates = .init()
   ) -> [ArmScope] {
     let survey = BuildSurvey(workspace.graph, imports: imports)
+    let former = base.map { BuildSurvey($0.graph) }
     let reference = self.reference
     let whole = reference.map { survey.part($0.modules) }
     let parts = reference.map { $0.targets.isEmpty ? [] : workspace.graph.partsOfApp(in: $0.modules) } ?? []
     return arms.map { arm in
-      let alone = arm.featureModules.map { workspace.graph.closure(of: $0) } ?? arm.modules
-      var part = survey.part(arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
+      // An arm of the base compiles the base's files.
+      let state = arm.side == .base ? base?.graph ?? workspace.graph : workspace.graph
+      let alone = arm.featureModules.map { state.closure(of: $0) } ?? arm.modules
+      var part = (arm.side == .base ? former ?? survey : survey).part(
+        arm.modules, estimatedSeconds: estimates.seconds(arm.modules, showing: alone))
       // They concern SwiftPM.
       if arm.builder == Arm.xcodeBuilder { part.obstacles = [] }
       let other = arm.name == reference?.name ? nil : whole

@@ -59,6 +59,17 @@ package struct Dependency: Hashable, Sendable, Codable {
   }
 }
 
+extension Dependency {
+  /// What one entry of a manifest declares: a dependency on a module, or on all modules of a product.
+  package struct Declaration: Hashable, Sendable {
+    package let from: ModuleID
+    /// The product's name, else the module's id.
+    package let to: String
+  }
+
+  package var declaration: Declaration { Declaration(from: from, to: product ?? to.description) }
+}
+
 extension Dependency: Comparable {
   package static func < (left: Dependency, right: Dependency) -> Bool {
     if left.from != right.from { return left.from < right.from }

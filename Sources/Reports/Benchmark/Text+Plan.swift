@@ -28,7 +28,7 @@ extension Text {
     lines.append("scenarios: " + run.plan.scenarios.map(\.rawValue).joined(separator: ", "))
     lines += tests(run)
     lines += [rounds(run)] + turns(run) + calibration(run) + [duration(expected), "seed \(run.plan.seed)"]
-    lines += [strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
+    lines += [sameCommit(run), strangers(run), unbuilt(run)].compactMap { $0.map { "warning: " + $0 } }
     // A program that reads them expects a line for each.
     return lines.map { style.columns == nil ? printable($0) + "\n" : wrapped($0, style) }.joined()
   }
@@ -37,6 +37,14 @@ extension Text {
   private static func feature(_ arm: Arm) -> String {
     guard let feature = arm.feature, feature != arm.plainName else { return arm.plainName }
     return "\(feature) in \(arm.plainName)"
+  }
+
+  /// A warning about a comparison of a state with itself; `nil` if the states differ.
+  package static func sameCommit(_ run: Run) -> String? {
+    guard run.isOfOneCommit else { return nil }
+    return
+      "base and head are the same commit, \(run.workspace.stateName), so that only chance makes their builds differ; "
+      + "the base is the commit where the head left --base"
   }
 
   /// A warning about features that no scenario concerns; `nil` if there are none.

@@ -26,7 +26,7 @@ struct CheckPage {
   }
 
   private var body: HTML {
-    let rows = Dictionary(grouping: report.rows, by: \.rule)
+    let rows = Dictionary(grouping: report.findings, by: \.rule)
     let rules = report.judged.check.rules.map { rule in
       section(
         rows[rule.id] ?? [], rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
@@ -63,6 +63,9 @@ struct CheckPage {
       HTML.element("button", [("type", "button"), ("data-module", module.description)], words)
     }
     let place = row.place.map { HTML.element("span", [], HTML($0.description)) } ?? HTML.empty
-    return HTML.element("li", [("data-severity", row.severity.rawValue)], [button ?? words, HTML(" "), place])
+    let others = ViolationDetail.others(row.others, besides: row.message).map { detail in
+      HTML.element("p", [("class", "note")], HTML(detail.description))
+    }
+    return HTML.element("li", [("data-severity", row.severity.rawValue)], [button ?? words, HTML(" "), place] + others)
   }
 }

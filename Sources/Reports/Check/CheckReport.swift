@@ -35,6 +35,8 @@ package struct CheckReport: Report {
   private let style: PictureStyle
   /// In the order of the rules, followed by problems of the baseline and of comments.
   let rows: [Row]
+  /// The same for people: what one dependency causes is one row, which names the other rules that it breaks.
+  let findings: [Row]
 
   package init(
     _ judged: JudgedCheck, failsAt: Rule.Severity?, origin: String?, folders: Folders, version: String,
@@ -46,7 +48,9 @@ package struct CheckReport: Report {
     self.folders = folders
     self.version = version
     self.style = style
-    rows = Self.rows(of: judged, origin: origin)
+    let others = Self.otherRows(of: judged, origin: origin)
+    rows = judged.counting.map { Row($0) } + others
+    findings = judged.grouped.compactMap { Row($0) } + others
   }
 
   package var passes: Bool { failsAt.map { !judged.fails(at: $0) } ?? true }
@@ -111,8 +115,15 @@ extension CheckReport {
     let place: Dependency.Location?
     var violation: Violation?
 
-    /// The steps of a path or cycle, or other places.
-    var details: [ViolationDetail] { violation?.details ?? [] }
+    /// What the same dependency causes besides.
+    var others: [JudgedCheck.Finding] = []
+
+    /// The steps of a path or cycle, or other places; and what the same dependency causes besides.
+    var details: [ViolationDetail] { (violation?.details ?? []) + ViolationDetail.others(others, besides: message) }
+    /// The rules that it is about, its own first.
+    var rules: [String] {
+      others.lazy.map(\.violation.rule).reduce(into: [rule]) { if !$0.contains($1) { $0.append($1) } }
+    }
   }
 
   /// Built-in checks, which apply to every configuration.
@@ -124,18 +135,13 @@ extension CheckReport {
     ),
   ]
 
-  private static func rows(of judged: JudgedCheck, origin: String?) -> [Row] {
-    judged.counting.map { finding in
+  private static func otherRows(of judged: JudgedCheck, origin: String?) -> [Row] {
+    judged.stale.map { entry in
       Row(
-        rule: finding.violation.rule, severity: finding.violation.severity, message: finding.message,
-        place: finding.violation.places.first, violation: finding.violation)
+        rule: ownRules[0].id, severity: .error,
+        message: "\(origin ?? "the baseline") lists a violation of \(entry.key.rule) that no longer occurs: "
+          + "\(entry.key.description) (--prune-baseline removes it)", place: nil)
     }
-      + judged.stale.map { entry in
-        Row(
-          rule: ownRules[0].id, severity: .error,
-          message: "\(origin ?? "the baseline") lists a violation of \(entry.key.rule) that no longer occurs: "
-            + "\(entry.key.description) (--prune-baseline removes it)", place: nil)
-      }
       + judged.unusedComments.map { comment in
         Row(
           rule: ownRules[1].id, severity: .error, message: comment.complaint(among: judged.check.rules.map(\.id)),
@@ -145,9 +151,8 @@ extension CheckReport {
 
   /// `2 errors, 1 warning`; `nil` if nothing counts.
   var countWords: String? {
-    let rows = rows
     let parts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = rows.count { $0.severity == severity }
+      let count = findings.count { $0.severity == severity }
       return count == 0 ? nil : Figures.counted(count, severity.noun, severity == .info ? severity.noun : nil)
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -178,6 +183,21 @@ extension CheckReport {
       excused == 0
         ? nil : "\(Figures.counted(excused, "violation")) \(excused == 1 ? "is" : "are") excused by comments.",
     ].compactMap { $0 }
+  }
+}
+
+extension CheckReport.Row {
+  fileprivate init(_ finding: JudgedCheck.Finding) {
+    self.init(
+      rule: finding.violation.rule, severity: finding.violation.severity, message: finding.message,
+      place: finding.violation.places.first, violation: finding.violation)
+  }
+
+  /// - Returns: `nil` for nothing.
+  fileprivate init?(_ group: [JudgedCheck.Finding]) {
+    guard let first = group.first else { return nil }
+    self.init(first)
+    others = Array(group.dropFirst())
   }
 }
 

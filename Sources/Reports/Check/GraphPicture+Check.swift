@@ -14,7 +14,7 @@ extension GraphPicture {
   }
 
   private init(_ judged: JudgedCheck, style: PictureStyle, fewNodes: Int) {
-    let violations = judged.counting.map(\.violation)
+    let count = judged.grouped.count
     let whole = judged.shownGraph
     let shown = whole.surroundings(of: judged.modulesAtFault, limit: fewNodes)
     var style = style
@@ -24,7 +24,7 @@ extension GraphPicture {
     if caption == nil { title = "Architecture rules: " + title }
     let hidden = whole.nodes.count - shown.nodes.count
     notes.insert(
-      violations.isEmpty ? "no violations" : Figures.counted(violations.count, "violation"), at: 0)
+      count == 0 ? "no violations" : Figures.counted(count, "violation"), at: 0)
     if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
     if !style.hasNotes { notes = [] }
     let red = Set(style.marks.modules.map(\.description))

@@ -3,7 +3,7 @@ import ModuleGraph
 extension Markdown {
   /// The verdict and a table for each rule. Long tables are truncated, with a note.
   static func check(_ report: CheckReport) -> String {
-    var limit = max(1, report.rows.count)
+    var limit = max(1, report.findings.count)
     while true {
       let text = document(report, limit: limit)
       if text.utf8.count <= commentBytes || limit == 1 { return text }
@@ -38,7 +38,7 @@ extension Markdown {
   }
 
   private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {
-    let found = report.rows.filter { $0.rule == id }
+    let found = report.findings.filter { $0.rule == id }
     guard !found.isEmpty else { return [] }
     let lines = found.prefix(limit).flatMap { row in
       [Line(severity: row.severity.rawValue, description: row.message, place: row.place)]

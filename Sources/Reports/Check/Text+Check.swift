@@ -27,7 +27,7 @@ extension Text {
   private static let mostColumns = 80
 
   private static func section(_ id: String, _ title: String, comment: String?, _ report: CheckReport) -> String {
-    let found = report.rows.filter { $0.rule == id }
+    let found = report.findings.filter { $0.rule == id }
     guard let severity = found.first?.severity else { return "" }
     let count = Figures.counted(found.count, severity.noun, severity == .info ? severity.noun : nil)
     let rows = found.flatMap { row in

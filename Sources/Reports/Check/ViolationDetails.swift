@@ -12,6 +12,24 @@ struct ViolationDetail: Hashable, Sendable {
   }
 }
 
+extension ViolationDetail {
+  /// Further ones are only counted.
+  private static let mostOthers = 5
+
+  /// What else the dependency of a finding causes, a line for each rule, and those with the same message in one.
+  static func others(_ findings: [JudgedCheck.Finding], besides message: String) -> [ViolationDetail] {
+    let same = findings.filter { $0.message == message && $0.violation.severity > .info }.map(\.violation.rule)
+    let lines = findings.filter { $0.message != message || $0.violation.severity == .info }.map { finding in
+      (finding.violation.severity > .info ? "also breaks" : "and") + " \(finding.violation.rule): \(finding.message)"
+    }
+    let all = (same.isEmpty ? [] : ["also breaks \(same.joined(separator: ", "))"]) + lines.prefix(mostOthers)
+    let rest = lines.count - mostOthers
+    return (all + (rest > 0 ? ["and \(Figures.count(rest)) more"] : [])).map {
+      ViolationDetail(description: $0, place: nil)
+    }
+  }
+}
+
 extension Violation {
   /// The steps of its path or cycle, each with its line; or else its other places.
   var details: [ViolationDetail] {

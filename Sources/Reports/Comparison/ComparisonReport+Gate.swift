@@ -38,11 +38,25 @@ extension ComparisonReport {
     return times + counts + broken + unchangedRows
   }
 
+  /// The modules that slowed a build, most first; of few pairs, the one that probably did.
+  func causes(of change: CaseChange) -> [ModuleChanges.Change] {
+    guard let modules = change.modules else { return [] }
+    let likely = modules.likely.map { $0.difference > 0 ? [$0] : [] } ?? []
+    return modules.telling.isEmpty ? likely : modules.telling.filter { $0.kind == .slower || $0.kind == .added }
+  }
+
+  /// Whether a build became slower: shown by its interval, or by the gate's pairs.
+  func isSlower(_ change: CaseChange) -> Bool {
+    change.telling?.change.verdict == .slower
+      || gate?.times.contains { $0.case == change.case && $0.outcome == .failed && !$0.isBroken } == true
+  }
+
   /// What slowed a build, as the end of a sentence: the module with most of the difference, and its files that grew, whose own
   /// costs are not known. Empty if no module stands out.
   private func cause(of build: Case) -> String {
-    let telling = comparison.cases.first { $0.case == build }?.modules?.telling.first
-    guard let telling, telling.kind == .slower || telling.kind == .added else { return "" }
+    guard let change = comparison.cases.first(where: { $0.case == build }), let telling = causes(of: change).first,
+      change.modules?.telling.first.map({ $0.module == telling.module }) ?? true
+    else { return "" }
     let files = (telling.id.flatMap { growingFiles[$0] } ?? []).map {
       $0.split(separator: "/").last.map(String.init) ?? $0
     }
@@ -101,7 +115,20 @@ extension ComparisonReport {
       case .failed: Phrase("Gate failed").toned(.bad)
       case .unresolved: Phrase("Gate could not tell").toned(.doubtful)
       }
-    return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.description)." })
+    return [.paragraph("**\(title)**")] + .points(gateRows.map { "**\($0.name)**: \($0.description)." }) + budgetBlocks
+  }
+
+  /// What a budget that was too short should have been.
+  private var budgetBlocks: [Block] {
+    let findings = comparison.head.findings
+    guard let gate, gate.outcome == .unresolved, let budget = findings.run.plan.stopping?.budgetSeconds,
+      let needed = findings.budgetNeeded(by: gate)
+    else { return [] }
+    let minutes = Int((needed / 60).rounded(.up))
+    return [
+      .paragraph(
+        "The time budget of \(Figures.roughly(budget)) ended the rounds; `--time-budget \(minutes)m` would do.")
+    ]
   }
 }
 
@@ -119,7 +146,9 @@ extension GateDecision.TimeCheck {
     case .unresolved: return "could not tell: \(measured); \(verdict.doubtWords)"
     case .failed:
       if let acceptance { return "slower and accepted (“\(acceptance)”): \(measured)" }
-      guard let confirmation else { return "slower: \(measured)" }
+      guard let confirmation else {
+        return "slower: \(measured)" + (verdict.isObvious ? "; so far beyond it that no second session is needed" : "")
+      }
       return switch confirmation.outcome {
       case .failed: "slower: \(measured); confirmed in new copies: together \(confirmation.description)"
       case .passed: "passed: \(measured); a new session did not confirm it: together \(confirmation.description)"

@@ -114,8 +114,8 @@ extension Annotations {
   /// The new and longer files of modules that became slower or are new in an arm that did, without duplicates.
   private static func files(_ report: ComparisonReport) -> [String] {
     var seen: Set<String> = []
-    return report.comparison.cases.filter { $0.telling?.change.verdict == .slower }.flatMap { change in
-      (change.modules?.telling ?? []).filter { $0.kind == .slower || $0.kind == .added }.flatMap { module in
+    return report.comparison.cases.filter(report.isSlower).flatMap { change in
+      report.causes(of: change).flatMap { module in
         (module.id.flatMap { report.growingFiles[$0] } ?? []).filter { seen.insert($0).inserted }.map { path in
           // What a module costs more is not what a file of it does.
           let words = "\(change.arm) became slower, most of it in \(module.module); this file of it is new or longer"
@@ -135,7 +135,7 @@ extension Annotations {
 
   /// The new dependencies of arms that became slower, at the lines of their manifests, without duplicates.
   private static func reasons(_ report: ComparisonReport) -> [String] {
-    let slower = report.comparison.cases.filter { $0.telling?.change.verdict == .slower }
+    let slower = report.comparison.cases.filter(report.isSlower)
     var seen: Set<String> = []
     return report.comparison.arms.filter { arm in slower.contains { $0.arm == arm.arm } }.flatMap { arm in
       arm.addedDependencies.compactMap { dependency -> String? in

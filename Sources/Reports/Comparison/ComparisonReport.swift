@@ -55,7 +55,7 @@ extension RunFindings {
 extension ComparisonReport {
   /// The verdicts, their explanations, and the method.
   var page: [Block] {
-    let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings) : []
+    let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings, isGated: gate != nil) : []
     // Nothing was built if nothing that is built differs.
     if comparison.cases.isEmpty, comparison.head.run.unchanged != nil { return [.title(title)] + gateBlocks }
     let isQuiet = RunReport.isQuiet(comparison.head.findings)
@@ -100,7 +100,6 @@ extension ComparisonReport {
   // MARK: The verdicts
 
   private var table: Table {
-    let isComparable = comparison.isComparable
     let hasScenarios = comparison.cases.contains { $0.scenario != .clean }
     let scenario: [Column<CaseChange>] = hasScenarios ? [.text("scenario") { $0.scenario.rawValue }] : []
     return Table(
@@ -110,12 +109,21 @@ extension ComparisonReport {
         .figure(comparison.head.name) { .seconds($0.wall?.head ?? $0.medians.head) },
         .figures("ratio", phrase: { Self.ratio($0.wall) }),
         .figures("CPU ratio", phrase: { Self.ratio($0.cpu) }),
-        .text(
-          "verdict",
-          phrase: { [comparison] in
-            comparison.isHeadAlone && $0.failures.head.isEmpty ? "no base" : $0.verdict(isComparable: isComparable)
-          }),
+        .text("verdict", phrase: verdict),
       ])
+  }
+
+  /// A gate decides by fewer rounds than an interval needs.
+  private func verdict(of build: CaseChange) -> Phrase {
+    if comparison.isHeadAlone, build.failures.head.isEmpty { return "no base" }
+    guard build.telling?.change.verdict == .tooFew, let check = gate?.times.first(where: { $0.case == build.case })
+    else { return build.verdict(isComparable: comparison.isComparable) }
+    return switch check.outcome {
+    case .passed where check.acceptance != nil: Phrase("slower, accepted").toned(.doubtful)
+    case .passed: Phrase("within the limit").toned(.good)
+    case .failed: Phrase("slower than allowed").toned(.bad)
+    case .unresolved: Phrase("could not tell").toned(.doubtful)
+    }
   }
 
   /// A ratio: green if builds are significantly faster, red if they are slower.

@@ -187,6 +187,14 @@ extension TestService.Plan {
     }
     return (runs + skipped).map { Text.printable($0) + "\n" }.joined()
   }
+
+  /// The same, and how long that takes, before anything runs.
+  package var textOfDryRun: String {
+    text
+      + (groups.isEmpty
+        ? "nothing would be built: all of these tests passed before with the same inputs\n"
+        : "expected duration: unknown: the copy is kept, so that only what changed since the last call is built\n")
+  }
 }
 
 extension LoadedWorkspace {

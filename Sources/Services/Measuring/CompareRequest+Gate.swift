@@ -51,6 +51,7 @@ extension CompareRequest {
   /// What is built, until when, and how long that takes.
   func tellPlan(of run: Run) {
     if run.arms.isEmpty { return }
+    if let warning = Text.sameCommit(run) { Terminal.note("warning: \(warning)") }
     let names = run.arms.filter { $0.side == .head }.map(\.plainName)
     let budget = run.plan.stopping?.budgetSeconds.map { ", \(Figures.roughly($0)) at most" } ?? ""
     let rounds = Figures.counted(run.plan.rounds, "round")

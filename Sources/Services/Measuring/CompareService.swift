@@ -188,6 +188,9 @@ package struct CompareService {
     }
     let decision = GateDecision(on: comparison, settings.gate).accepting(accepted)
     guard !decision.unsettled.isEmpty else { return report(decision) }
+    if decision.isObvious, !findings.run.hasTimeToConfirm(decision.pairsToConfirm) {
+      return report(decision.awaitingConfirmation())
+    }
     let rounds = Gate.roundsToConfirm(decision.pairsToConfirm)
     if !isQuiet {
       Terminal.note("confirming the slowdown in new copies, with \(Figures.counted(rounds, "more round"))")

@@ -54,7 +54,7 @@ struct TestCommand: WorkspaceCommand {
       return try write(JUnitResults())
     }
     let plan = try await service.plan()
-    if dryRun { return try Terminal.write(plan.text) }
+    if dryRun { return try Terminal.write(plan.textOfDryRun) }
     if !workspace.quiet { Terminal.note(plan.text, terminator: "") }
     let (code, all) = try await service.run(plan)
     try write(all)

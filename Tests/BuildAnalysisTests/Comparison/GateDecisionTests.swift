@@ -1,4 +1,5 @@
 import BuildAnalysis
+import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
@@ -53,6 +54,52 @@ import Testing
     let confirmed = red.confirmed(by: try Self.comparison(app: 1.1))
     #expect(confirmed.awaitingConfirmation().outcome == .failed)
     #expect(red.accepting(for: "wanted").outcome == .passed)
+  }
+
+  @Test func `a slowdown far beyond the limit is red without a second session, where none is made`() throws {
+    let red = GateDecision(on: try Self.comparison(app: 1.5), Self.settings)
+    #expect(red.isObvious && red.awaitingConfirmation().outcome == .failed)
+    #expect(red.unconfirmed == [Case(arm: "App", scenario: .clean)], "it is confirmed where there is time")
+    #expect(!GateDecision(on: try Self.comparison(app: 1.1), Self.settings).isObvious)
+    #expect(!GateDecision(on: try Self.comparison(app: 1.5, rounds: 1), Self.settings).isObvious)
+  }
+
+  @Test func `where wall and CPU time are both red, the one that is obvious says so, but never against a green one`() {
+    let limit = GateSettings.TimeLimit(scenario: "clean", share: 0.1)
+    func verdict(wall: Double, cpu: Double) -> Gate.Verdict? {
+      let figures = [(TimeMeasure.wall, wall), (TimeMeasure.cpu, cpu)].map { measure, ratio in
+        (measure, GateEvidence.Figure(strata: [Array(repeating: log(ratio), count: 8)], base: 100))
+      }
+      return Gate(checks: 1).verdict(on: GateEvidence(Dictionary(uniqueKeysWithValues: figures)), limit)
+    }
+    #expect(verdict(wall: 2, cpu: 2)?.measure == .wall)
+    let both = verdict(wall: 1.25, cpu: 1.6)
+    #expect(both?.measure == .cpu && both?.isObvious == true)
+    let green = verdict(wall: 1, cpu: 1.6)
+    #expect(green?.measure == .wall && green?.outcome == .passed)
+  }
+
+  @Test func `a time budget contains the session that confirms a slowdown, unless it is obvious`() throws {
+    func findings(app: Double, budget: Double) -> RunFindings {
+      let base = Run.example(rounds: 1)
+      var run = Run.comparing(base, base.slowed("App", by: app))
+      (run.plan.gate, run.plan.rounds) = (Self.settings, 32)
+      run.plan.stopping = .init(targetHalfWidth: nil, budgetSeconds: budget)
+      return run.findings
+    }
+    // A round takes about 85 s, and one of the slowest head 120 s.
+    #expect(findings(app: 1, budget: 250).ending.reason == .early, "goes on")
+    #expect(findings(app: 1.2, budget: 250).ending.reason == .budget)
+    #expect(findings(app: 1.2, budget: 2000).ending.reason == .early)
+    #expect(findings(app: 3, budget: 250).ending.reason == .early)
+    #expect(!findings(app: 3, budget: 250).run.hasTimeToConfirm(2))
+    #expect(findings(app: 3, budget: 2000).run.hasTimeToConfirm(2))
+    for (app, isKnown) in [(1.2, true), (1, false)] {
+      let found = findings(app: app, budget: 250)
+      let decision = GateDecision(on: try #require(RunComparison(found)), Self.settings)
+      let needed = found.budgetNeeded(by: decision)
+      #expect(isKnown ? needed.map { $0 > 250 && $0 < 3600 } == true : needed == nil, "\(needed ?? 0)")
+    }
   }
 
   @Test func `what is accepted may be exceeded by the limit, as a share of the time that was accepted`() throws {

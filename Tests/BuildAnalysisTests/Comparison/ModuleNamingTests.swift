@@ -43,6 +43,24 @@ import Testing
     return shifts.p.benjaminiHochberg
   }
 
+  @Test func `of few pairs, the module with most of the difference is named if the pairs agree`() throws {
+    func modules(rounds: Int, by ratio: Double, in module: String?) throws -> ModuleChanges {
+      let base = Run.recordedExample(rounds: rounds)
+      let comparison = RunComparison(Run.comparing(base, base.slowed("App", by: ratio, module: module)).findings)
+      return try #require(comparison?.cases.first { $0.arm == "App" }?.modules)
+    }
+    for rounds in 2...5 {
+      let few = try modules(rounds: rounds, by: 1.5, in: "Search")
+      #expect(few.telling.isEmpty && few.likely?.module == "Search", "\(rounds)")
+    }
+    let many = try modules(rounds: 6, by: 1.5, in: "Search")
+    #expect(many.likely == nil && many.telling.first?.module == "Search")
+    #expect(try modules(rounds: 3, by: 1, in: "Search").likely == nil)
+    #expect(try modules(rounds: 3, by: 1.5, in: nil).likely == nil, "no module has the difference")
+    // Within what CPU times of a module scatter by.
+    #expect(try modules(rounds: 2, by: 1.02, in: "Search").likely == nil)
+  }
+
   @Test(arguments: [5, 30, 300], [6, 10])
   func `without a change, sessions seldom name a module`(modules: Int, rounds: Int) {
     let sessions = modules < 10 ? 600 : modules < 100 ? 300 : 80

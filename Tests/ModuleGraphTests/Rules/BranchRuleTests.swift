@@ -100,17 +100,60 @@ import Testing
     #expect(try judged(three, ["A": ["B"], "B": [], "C": []]).mended.count == 1)
   }
 
-  @Test func `a dependency that breaks a rule is not reported again because it makes a chain longer`() throws {
+  private static let forbidden = Rule(
+    id: "b", type: "forbidden", values: RuleValues(["from": .named("A"), "to": .named("B")]))
+  private static let rules = [
+    Rule(id: "few", type: "max-dependencies", values: RuleValues(["max": .number(2)])),
+    Rule(id: "all", type: "max-growth", severity: .info), forbidden, Rule(id: "new-cycle", type: "acyclic"),
+  ]
+
+  private func grouped(
+    _ before: KeyValuePairs<String, [String]>?, _ after: KeyValuePairs<String, [String]>, _ rules: [Rule] = rules
+  ) throws -> [[String]] {
+    var example = RuleExample(graph(after))
+    example.settings.earlier = before.map { graph($0) }
+    let earlier = JudgedCheck(try before.map { try RuleExample(graph($0)).check(rules) } ?? example.check([])).baseline
+    let judged = JudgedCheck(try example.check(rules), known: before.map { _ in .earlier(earlier) })
+    #expect(judged.grouped.flatMap { $0 }.count == judged.counting.count)
+    return judged.grouped.map { $0.map(\.violation.rule) }
+  }
+
+  @Test func `what one added dependency causes is one finding, the most severe and most direct first`() throws {
+    let before: KeyValuePairs<String, [String]> = ["A": ["C", "D"], "B": ["C"], "C": [], "D": []]
+    let edge: KeyValuePairs<String, [String]> = ["A": ["B", "C", "D"], "B": ["C"], "C": [], "D": []]
+    #expect(try grouped(before, edge) == [["b", "few", "all"]])
+    let cycle: KeyValuePairs<String, [String]> = ["A": ["C", "D", "B"], "B": ["C", "A"], "C": [], "D": []]
+    let withBack: KeyValuePairs<String, [String]> = ["A": ["C", "D"], "B": ["C", "A"], "C": [], "D": []]
+    #expect(try grouped(withBack, cycle) == [["b", "few", "new-cycle"]])
+  }
+
+  @Test func `what takes two added dependencies, or is caused by another one, is a finding of its own`() throws {
+    // Without either of the two, there is no cycle.
+    #expect(
+      try grouped(["A": ["C"], "B": [], "C": []], ["A": ["B", "C"], "B": ["A"], "C": []]) == [["b"], ["new-cycle"]])
+    let others: KeyValuePairs<String, [String]> = ["A": ["C"], "B": ["C", "D"], "C": [], "D": [], "E": []]
+    #expect(
+      try grouped(others, ["A": ["B", "C"], "B": ["C", "D", "E"], "C": [], "D": [], "E": []])
+        == [["few"], ["b", "all"]])
+  }
+
+  @Test func `without an earlier state, what is about one dependency alone is one finding`() throws {
+    let apart = Rule(id: "apart", type: "independent", values: RuleValues(["modules": .named("A", "B", "C")]))
+    #expect(
+      try grouped(nil, ["A": ["B", "C"], "B": ["C"], "C": []], [apart, Self.forbidden])
+        == [["apart", "b"], ["apart"], ["apart"]])
+  }
+
+  @Test func `a dependency that makes a chain longer says so in a check for machines, whatever else it breaks`() throws
+  {
     var example = RuleExample(graph(high))
     example.settings.earlier = graph(flat)
     let growth = Rule(id: "growth", type: "max-growth", severity: .info)
+    #expect(try example.check([Self.forbidden, growth]).violations.map(\.rule) == ["b", "growth"])
     #expect(
       try example.check([growth]).violations.map(\.message) == [
         "the longest dependency chain has 4 steps, 2 more than before"
       ])
-    let forbidden = Rule(
-      id: "b", type: "forbidden", values: RuleValues(["from": .named("A"), "to": .named("B")]))
-    #expect(try example.check([forbidden, growth]).violations.map(\.rule) == ["b"])
   }
 
   /// Otherwise the same comment would be needed by `check --base`, and refused by `check`.

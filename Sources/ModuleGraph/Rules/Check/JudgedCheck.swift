@@ -147,6 +147,23 @@ package struct JudgedCheck: Hashable, Sendable {
   /// The findings that count, in order.
   package var counting: [Finding] { findings.filter(\.standing.counts) }
 
+  /// The findings that count, in order. Those that one declared dependency causes are together, in the place of the first
+  /// of them: the most severe ones first, and among those the ones that are about this dependency alone.
+  package var grouped: [[Finding]] {
+    var groups: [[Finding]] = []
+    var places: [Dependency.Declaration: Int] = [:]
+    for finding in counting {
+      let cause = check.cause(of: finding.violation)
+      if let cause, let place = places[cause] {
+        groups[place].append(finding)
+      } else {
+        if let cause { places[cause] = groups.count }
+        groups.append([finding])
+      }
+    }
+    return groups.map { $0.count > 1 ? $0.sortedByWeight : $0 }
+  }
+
   /// The baseline that `--write-baseline` would write for this check.
   package var baseline: Baseline {
     Baseline(findings.filter(\.standing.isForBaselines).map(\.violation))
@@ -155,6 +172,31 @@ package struct JudgedCheck: Hashable, Sendable {
   /// Whether any finding of at least this severity counts. Unused comments and stale entries are errors.
   package func fails(at severity: Rule.Severity) -> Bool {
     !stale.isEmpty || !unusedComments.isEmpty || counting.contains { $0.violation.severity >= severity }
+  }
+}
+
+extension RuleCheck {
+  fileprivate func cause(of violation: Violation) -> Dependency.Declaration? {
+    violation.declaration ?? causes[violation.key]
+  }
+}
+
+extension Violation {
+  /// The only declaration that it is about; `nil` if it is about several, or none.
+  fileprivate var declaration: Dependency.Declaration? {
+    let declarations = Set(dependencies.lazy.map(\.declaration))
+    return declarations.count == 1 ? declarations.first : nil
+  }
+}
+
+extension [JudgedCheck.Finding] {
+  fileprivate var sortedByWeight: [Element] {
+    enumerated().sorted { left, right in
+      let (one, other) = (left.element.violation, right.element.violation)
+      if one.severity != other.severity { return one.severity > other.severity }
+      let (isOwn, isOther) = (one.declaration != nil, other.declaration != nil)
+      return isOwn == isOther ? left.offset < right.offset : isOwn
+    }.map(\.element)
   }
 }
 

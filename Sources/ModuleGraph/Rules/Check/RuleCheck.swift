@@ -12,6 +12,8 @@ package struct RuleCheck: Hashable, Sendable {
   package let improvements: [RuleRemark]
   /// The number of checked modules: all but tests, snippets and products of other packages.
   package let moduleCount: Int
+  /// Of a branch: the declaration that it added and that alone causes a violation of several dependencies, or of a figure.
+  let causes: [Violation.Key: Dependency.Declaration]
 
   /// Checks a graph.
   ///
@@ -35,11 +37,8 @@ package struct RuleCheck: Hashable, Sendable {
     }
     let order = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     func place(_ rule: String) -> Int { order[rule] ?? rules.count }
-    // What makes a chain longer, and breaks another rule, is one finding.
-    let atFault = Set(run.violations.lazy.filter { $0.severity > .info }.flatMap(\.dependencies))
-    let ofGrowth = Set(rules.lazy.filter { $0.type == MaxGrowthRule.name && $0.severity == .info }.map(\.id))
-    let found = run.violations.filter { !ofGrowth.contains($0.rule) || atFault.isDisjoint(with: $0.dependencies) }
-    violations = found.sorted { (place($0.rule), $0.key) < (place($1.rule), $1.key) }
+    causes = Self.causes(of: run.violations, rules, graph, settings)
+    violations = run.violations.sorted { (place($0.rule), $0.key) < (place($1.rule), $1.key) }
     undecided = run.undecided.sorted { (place($0.rule), $0.module) < (place($1.rule), $1.module) }
     improvements = run.improvements.sorted { (place($0.rule), $0.module) < (place($1.rule), $1.module) }
     moduleCount = run.own.count
@@ -79,6 +78,40 @@ package struct RuleCheck: Hashable, Sendable {
     var check = self
     for index in violations.indices { check.violations[index].proof = proofs[violations[index].key] }
     return check
+  }
+}
+
+extension RuleCheck {
+  /// With more additions than these, the rules are not checked again without each of them.
+  private static let mostAdditions = 16
+
+  /// The additions of a branch without which a violation would be gone or its figure smaller, where that is one.
+  /// - Complexity: that of checking the broken rules, for each of at most ``mostAdditions`` added dependencies.
+  private static func causes(
+    of violations: [Violation], _ rules: [Rule], _ graph: ModuleGraph, _ settings: RuleSettings
+  ) -> [Violation.Key: Dependency.Declaration] {
+    guard let earlier = settings.earlier, violations.count > 1 else { return [:] }
+    let known = Set(earlier.dependencies.lazy.map(\.declaration))
+    let added = Dictionary(
+      grouping: graph.dependencies.lazy.filter { !known.contains($0.declaration) }, by: \.declaration)
+    guard (1...mostAdditions).contains(added.count) else { return [:] }
+    let broken = Set(violations.lazy.map(\.rule))
+    var found: [Violation.Key: [Dependency.Declaration]] = [:]
+    for (addition, dependencies) in added {
+      var without = RuleRun(graph.removing(Set(dependencies)), settings: settings)
+      for rule in rules where broken.contains(rule.id) { without.check(rule) }
+      let left = Dictionary(without.violations.lazy.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      for violation in violations where left[violation.key].map({ $0.isSmaller(than: violation) }) ?? true {
+        found[violation.key, default: []].append(addition)
+      }
+    }
+    return found.compactMapValues { $0.count == 1 ? $0.first : nil }
+  }
+}
+
+extension Violation {
+  fileprivate func isSmaller(than other: Violation) -> Bool {
+    amount.flatMap { own in other.amount.map { own.value < $0.value } } ?? false
   }
 }
 
