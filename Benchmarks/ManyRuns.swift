@@ -64,10 +64,12 @@ struct ManyRuns {
     of arm: Arm, _ round: Int, _ position: Int, _ offset: Double, _ seconds: Double
   ) -> Sample {
     var sample = Sample(
-      arm: arm.name, round: round, position: position, offsetSeconds: (offset * 1e6).rounded() / 1e6, seconds: seconds,
-      cpuSeconds: ((80 + 3 * share) * 1e6).rounded() / 1e6, peakBytes: (300 << 20) + 4096 * generator.below(10_000),
-      outcome: .ok, compiledModules: arm.modules.map(\.name),
-      noise: BuildNoise(otherShare: (share * 1e3).rounded() / 1e4, stolenShare: (share * 1e2).rounded() / 1e4))
+      arm: arm.name, round: round, position: position, offsetSeconds: (offset * 1e6).rounded() / 1e6,
+      build: BuildMeasurement(
+        seconds: seconds, cpuSeconds: ((80 + 3 * share) * 1e6).rounded() / 1e6,
+        peakBytes: (300 << 20) + 4096 * generator.below(10_000),
+        noise: BuildNoise(otherShare: (share * 1e3).rounded() / 1e4, stolenShare: (share * 1e2).rounded() / 1e4)))
+    sample.compiledModules = arm.modules.map(\.name)
     if areRecorded { record(&sample, of: arm) }
     return sample
   }

@@ -24,19 +24,6 @@ package struct SourceImport: Hashable, Sendable {
   /// The column of the module's name in UTF-8 bytes, counted from 1.
   package let column: Int
 
-  package init(
-    path: [String], kind: Kind? = nil, access: Access? = nil, attributes: [String] = [],
-    condition: CompilationCondition? = nil, line: Int, column: Int
-  ) {
-    self.path = path
-    self.kind = kind
-    self.access = access
-    self.attributes = attributes
-    self.condition = condition
-    self.line = line
-    self.column = column
-  }
-
   /// The name of the module.
   package var module: String { path[0] }
 

@@ -40,7 +40,7 @@ import Testing
     let session = await ScriptedSession(.planned(rounds: 1)) { build in
       var result = BuildResult.scripted()
       guard build.what.arm == "Search" else { return result }
-      result.recorded = RecordedFigures(trace: "traces/Search-1.jsonl", modules: [])
+      (result.build.trace, result.build.modules) = ("traces/Search-1.jsonl", [])
       result.notRecorded = build.isWarmup ? nil : "its trace is gone"
       result.resolved = build.isWarmup ? [ResolvedVersions(package: "Shop", text: "{}")] : []
       return result

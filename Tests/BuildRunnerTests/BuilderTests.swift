@@ -105,9 +105,9 @@ struct BuilderTests {
       (.unhalted, .exited(code: 0), "the build could not be paused to take turns and was terminated", .failed),
       (.interrupted, .exited(code: 0), "the build was interrupted", .failed),
       (.lifeline, .exited(code: 1), "the build was interrupted", .failed),
-    ] as [(SupervisedBuild.StopReason?, Termination, String?, Sample.Outcome)])
+    ] as [(SupervisedBuild.StopReason?, Termination, String?, BuildMeasurement.Outcome)])
   func `how a build ended decides whether it counts`(
-    stopped: SupervisedBuild.StopReason?, termination: Termination, reason: String?, outcome: Sample.Outcome
+    stopped: SupervisedBuild.StopReason?, termination: Termination, reason: String?, outcome: BuildMeasurement.Outcome
   ) {
     let build = SupervisedBuild(
       startNanoseconds: 1_000_000_000, endNanoseconds: 3_500_000_000, userMicroseconds: 2_000_000,

@@ -15,7 +15,7 @@ struct ScriptedBuilds: BuildExecutor {
   mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
     log.note(build)
     let result = try script(build)
-    clock.advance(bySeconds: result.seconds)
+    clock.advance(bySeconds: result.seconds ?? 0)
     return result
   }
 
@@ -25,7 +25,7 @@ struct ScriptedBuilds: BuildExecutor {
   ) async throws -> [BuildResult] {
     log.note(together: builds, lasting: seconds)
     var results = try builds.map(script)
-    let elapsed = results.reduce(0) { $0 + $1.seconds }
+    let elapsed = results.reduce(0) { $0 + ($1.seconds ?? 0) }
     for index in results.indices { (results[index].turns, results[index].elapsedSeconds) = (.signals, elapsed) }
     clock.advance(bySeconds: elapsed)
     return results
@@ -108,8 +108,9 @@ struct ScriptedSession {
 extension BuildResult {
   static func scripted(seconds: Double = 1, otherShare: Double = 0) -> BuildResult {
     var result = BuildResult(
-      seconds: seconds, cpuSeconds: 1.5 * seconds, peakBytes: 300 << 20,
-      noise: BuildNoise(otherShare: otherShare, stolenShare: 0))
+      BuildMeasurement(
+        seconds: seconds, cpuSeconds: 1.5 * seconds, peakBytes: 300 << 20,
+        noise: BuildNoise(otherShare: otherShare, stolenShare: 0)))
     result.systemSeconds = 0.25 * seconds
     return result
   }

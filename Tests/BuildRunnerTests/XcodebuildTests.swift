@@ -66,7 +66,7 @@ struct XcodebuildTests {
     }
     let trace = try #require(builds.trace(in: folder.path, of: .init()))
     #expect(trace.rebuilt.map(\.module) == ["Core"])
-    var result = BuildResult(seconds: 9, cpuSeconds: 0.1, peakBytes: 1)
+    var result = BuildResult(BuildMeasurement(seconds: 9, cpuSeconds: 0.1, peakBytes: 1))
     result.take(trace)
     #expect(result.seconds == 9 && result.cpuSeconds == 0.5 && result.peakBytes == 50_000_000)
     try builds.forgetResults(in: folder.path)

@@ -26,7 +26,7 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let tests = (try? String(contentsOf: folder.appending(path: "SwiftTypeTests.swift"), encoding: .utf8)) ?? ""
     let cases = tests.components(separatedBy: "\"\"\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    let sources = ["ImportSyntax/Swift/SwiftTypeScanner.swift", "ModuleGraph/Graph/Dependency.swift"].compactMap {
+    let sources = ["ImportSyntax/Swift/SwiftDeclarationWalker.swift", "ModuleGraph/Graph/Dependency.swift"].compactMap {
       name in
       try? String(contentsOf: folder.appending(path: "../../Sources/\(name)"), encoding: .utf8)
     }

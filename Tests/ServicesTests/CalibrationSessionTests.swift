@@ -11,11 +11,11 @@ import TestSupport
   /// Each build takes ten seconds of a clock that nothing else moves.
   private struct Builds: BuildExecutor {
     let clock: Clock
-    let outcome: Sample.Outcome
+    let outcome: BuildMeasurement.Outcome
 
     mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
       clock.now.withLock { $0 += .seconds(10) }
-      return BuildResult(seconds: 10, cpuSeconds: 15, peakBytes: 1 << 20, outcome: outcome)
+      return BuildResult(BuildMeasurement(seconds: 10, cpuSeconds: 15, peakBytes: 1 << 20, outcome: outcome))
     }
 
     mutating func finish() throws {}
@@ -26,7 +26,7 @@ import TestSupport
   }
 
   /// A warm-up and ten rounds of two arms.
-  private func run(budgetSeconds: Double?, outcome: Sample.Outcome = .ok) async throws -> Run {
+  private func run(budgetSeconds: Double?, outcome: BuildMeasurement.Outcome = .ok) async throws -> Run {
     var plan = Run.example(rounds: 0)
     plan.arms = Array(plan.arms.prefix(2))
     (plan.samples, plan.plan.rounds, plan.plan.arms) = ([], 10, plan.arms.map(\.name))

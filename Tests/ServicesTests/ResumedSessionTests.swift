@@ -17,7 +17,7 @@ import TestSupport
     mutating func build(_ build: Agenda.Build, session: Int?) async throws -> BuildResult {
       if made == ending { throw CancellationError() }
       made += 1
-      var result = BuildResult(seconds: 1, cpuSeconds: 1.5, peakBytes: 1 << 20)
+      var result = BuildResult(BuildMeasurement(seconds: 1, cpuSeconds: 1.5, peakBytes: 1 << 20))
       result.resolved = made == 1 ? [ResolvedVersions(package: "Shop", text: "{}")] : []
       return result
     }

@@ -35,12 +35,14 @@ extension Run {
       arms.enumerated().map { position, arm -> Sample in
         let seconds = [20.0, 10, 8][position] + 0.25 * Double(round)
         let fails = failing && arm.name == "Search"
-        return Sample(
+        var sample = Sample(
           arm: arm.name, round: round, position: position + 1, warmup: round == 0,
           offsetSeconds: 40 * Double(round) + 12 * Double(position), seconds: seconds, cpuSeconds: 1.5 * seconds,
           peakBytes: 300 << 20, outcome: fails ? .failed : .ok,
-          reason: fails ? "`swift build` exited with code 1" : nil,
-          compiledModules: arm.modules.map(\.name), log: fails ? "logs/Search-\(round).log" : nil)
+          reason: fails ? "`swift build` exited with code 1" : nil)
+        sample.compiledModules = arm.modules.map(\.name)
+        sample.log = fails ? "logs/Search-\(round).log" : nil
+        return sample
       }
     }
     return Run(

@@ -26,7 +26,7 @@ package struct Bisection: Sendable, Hashable {
     package var offsetSeconds: Double?
     /// Whether it is a revision's first build, which is not measured; `nil` for other builds.
     package var warmup: Bool?
-    package var outcome: Sample.Outcome
+    package var outcome: BuildMeasurement.Outcome
     /// Wall time; `nil` if no build could be started, for example because a manifest cannot be read.
     package var seconds: Double?
     package var cpuSeconds: Double?
@@ -39,7 +39,7 @@ package struct Bisection: Sendable, Hashable {
     package var run: String?
 
     package init(
-      revision: Int, offsetSeconds: Double? = nil, warmup: Bool? = nil, outcome: Sample.Outcome = .ok,
+      revision: Int, offsetSeconds: Double? = nil, warmup: Bool? = nil, outcome: BuildMeasurement.Outcome = .ok,
       seconds: Double? = nil, cpuSeconds: Double? = nil, reason: String? = nil, log: String? = nil,
       noise: BuildNoise? = nil, run: String? = nil
     ) {

@@ -68,7 +68,7 @@ extension ModuleChanges {
     let names = Set(first.keys).union(second.keys).sorted()
     let figures = names.map { name -> FigureChange? in
       guard first[name] != nil, second[name] != nil else { return nil }
-      return recorded.change(of: { $0.cpuSeconds(of: name) }, alpha: Self.alpha)
+      return recorded.change(of: { $0.cost(of: name) }, alpha: Self.alpha)
     }
     let adjusted = Self.adjustedP(of: names, figures, recorded)
     let changes = names.indices.map { index in
@@ -112,7 +112,7 @@ extension ModuleChanges {
       guard figures[index]?.p != nil, let before = figures[index]?.base, let after = figures[index]?.head else {
         return nil
       }
-      let shift = recorded.shift(of: { $0.cpuSeconds(of: names[index]) })
+      let shift = recorded.shift(of: { $0.cost(of: names[index]) })
       return shift.map { (index, SizedShift($0, size: before + after)) }
     }
     return Dictionary(uniqueKeysWithValues: zip(tested.map(\.index), tested.map(\.shift).p.benjaminiHochberg))
@@ -144,7 +144,7 @@ extension ModuleChanges.Change {
 }
 
 extension Sample {
-  fileprivate func cpuSeconds(of module: BuiltModule) -> Double? {
-    modules?.first { $0.module == module.name && $0.isTool == module.isTool }?.cpuSeconds
+  fileprivate func cost(of module: BuiltModule) -> Double? {
+    self.modules?.first { $0.module == module.name && $0.isTool == module.isTool }?.cpuSeconds
   }
 }

@@ -85,7 +85,7 @@ extension MachineNoise {
 extension Sample {
   package var isDisturbed: Bool { !disturbances.isEmpty }
 
-  fileprivate var disturbances: [Disturbance] { noise?.disturbances ?? [] }
+  fileprivate var disturbances: [Disturbance] { self.noise?.disturbances ?? [] }
 }
 
 extension BuildNoise {

@@ -1,11 +1,6 @@
-package import BuildTrace
-
-/// The measurement of one build.
+/// One build of a run: its position in the run, and what was measured.
+@dynamicMemberLookup
 package struct Sample: Sendable, Hashable, Codable {
-  package enum Outcome: String, Sendable, Codable {
-    case ok, failed, timeout
-  }
-
   /// The arm's name.
   package var arm: String
   package var scenario: Scenario
@@ -23,117 +18,60 @@ package struct Sample: Sendable, Hashable, Codable {
   package var attempt: Int?
   /// The time from the start of the run to the start of this build, without pauses between sessions.
   package var offsetSeconds: Double
-  /// The wall time of the builder's process, in turns only during its own turns; `nil` if it could not be started.
-  package var seconds: Double?
-  /// The means by which the build was halted during the turns of others; `nil` if it ran alone.
-  package var turns: HaltingMeans?
-  /// The wall time from start to end, including the turns of others; `nil` if it ran alone.
-  package var elapsedSeconds: Double?
-  /// User and system time of the builder and of every process that it waited for.
-  package var cpuSeconds: Double?
-  /// The part of `cpuSeconds` that was system time; `nil` in runs of older versions.
-  package var systemSeconds: Double?
-  /// The peak resident memory of the largest single process.
-  package var peakBytes: Int?
-  package var outcome: Outcome
-  /// Why the outcome is not `ok`, as a sentence.
-  package var reason: String?
-  /// The modules with object files after the build, including external ones; the compiler's module names, sorted.
-  package var compiledModules: [String]?
-  /// What was recompiled, by module; `nil` for clean builds, and if it could not be observed, so that the change is not
-  /// known to have had any effect.
-  package var rebuilt: [RebuiltModule]?
-  /// Whether the build changed the `.swiftmodule` of the changed module; `nil` if it has none.
-  package var interfaceChanged: Bool?
-  /// The other activity on the machine; `nil` in runs of older versions.
-  package var noise: BuildNoise?
-  /// The path of the build's output, relative to the run's folder; kept only for failed builds.
-  package var log: String?
-  /// The path of the build's trace, relative to the run's folder; `nil` if it was not recorded.
-  package var trace: String?
-  /// The cost of each module, sorted by module; `nil` if the build was not recorded completely.
-  package var modules: [ModuleSample]?
-  /// How the CPU time was spent; present if `modules` is.
-  package var cpuShares: CPUShares?
-  /// The number of processes that compiled files, wrote or wrapped a module, or linked; `nil` if the build was not
-  /// recorded completely, or its processes were only sampled.
-  package var tasks: Int?
-  /// The wall time during which a linker ran; `nil` if the build was not recorded, or linked nothing.
-  package var linkSeconds: Double?
-  /// The critical path and waiting times; `nil` if the build was not recorded completely, and in runs of older
-  /// versions.
-  package var schedule: BuildSchedule?
-  /// Whether compilers closed what they inherited, so that no driver waited by chance for another compiler's output; `nil`
-  /// if they did not, or are not known to have.
-  package var closesInherited: Bool?
-  /// The size of the executable or library that a clean build produced; `nil` for a whole package.
-  package var productBytes: Int?
-  /// How many seconds shorter this build of the combined app would have been without the modules that exist only for
-  /// one feature: predicted by a replay, keyed by the name of the feature's arm. `nil` if the build was not recorded,
-  /// or the replay is not accurate enough.
-  package var savedSecondsWithout: [String: Double]?
+  /// In JSON, its figures are beside the position.
+  package var build: BuildMeasurement
 
   package init(
     arm: String, scenario: Scenario = .clean, round: Int, position: Int, warmup: Bool = false, session: Int? = nil,
-    machine: Int? = nil, attempt: Int? = nil, offsetSeconds: Double, seconds: Double? = nil, turns: HaltingMeans? = nil,
-    elapsedSeconds: Double? = nil, cpuSeconds: Double? = nil, systemSeconds: Double? = nil, peakBytes: Int? = nil,
-    outcome: Outcome = .ok, reason: String? = nil, compiledModules: [String]? = nil, rebuilt: [RebuiltModule]? = nil,
-    interfaceChanged: Bool? = nil, noise: BuildNoise? = nil, log: String? = nil, trace: String? = nil,
-    modules: [ModuleSample]? = nil, cpuShares: CPUShares? = nil, tasks: Int? = nil, linkSeconds: Double? = nil,
-    schedule: BuildSchedule? = nil, closesInherited: Bool? = nil, productBytes: Int? = nil,
-    savedSecondsWithout: [String: Double]? = nil
+    machine: Int? = nil, attempt: Int? = nil, offsetSeconds: Double, build: BuildMeasurement
   ) {
-    self.arm = arm
-    self.scenario = scenario
-    self.round = round
-    self.position = position
-    self.warmup = warmup
-    self.session = session
-    self.machine = machine
-    self.attempt = attempt
-    self.offsetSeconds = offsetSeconds
-    self.seconds = seconds
-    self.turns = turns
-    self.elapsedSeconds = elapsedSeconds
-    self.cpuSeconds = cpuSeconds
-    self.systemSeconds = systemSeconds
-    self.peakBytes = peakBytes
-    self.outcome = outcome
-    self.reason = reason
-    self.compiledModules = compiledModules
-    self.rebuilt = rebuilt
-    self.interfaceChanged = interfaceChanged
-    self.noise = noise
-    self.log = log
-    self.trace = trace
-    self.modules = modules
-    self.cpuShares = cpuShares
-    self.tasks = tasks
-    self.linkSeconds = linkSeconds
-    self.schedule = schedule
-    self.closesInherited = closesInherited
-    self.productBytes = productBytes
-    self.savedSecondsWithout = savedSecondsWithout
+    (self.arm, self.scenario, self.round, self.position, self.warmup) = (arm, scenario, round, position, warmup)
+    (self.session, self.machine, self.attempt) = (session, machine, attempt)
+    (self.offsetSeconds, self.build) = (offsetSeconds, build)
+  }
+
+  @inlinable package subscript<Value>(dynamicMember figure: WritableKeyPath<BuildMeasurement, Value>) -> Value {
+    get { build[keyPath: figure] }
+    set { build[keyPath: figure] = newValue }
+  }
+}
+
+extension Sample {
+  private enum CodingKeys: String, CodingKey {
+    case arm, scenario, round, position, warmup, session, machine, attempt, offsetSeconds
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      arm: container.decode(String.self, forKey: .arm), scenario: container.decode(Scenario.self, forKey: .scenario),
+      round: container.decode(Int.self, forKey: .round), position: container.decode(Int.self, forKey: .position),
+      warmup: container.decode(Bool.self, forKey: .warmup),
+      session: container.decodeIfPresent(Int.self, forKey: .session),
+      machine: container.decodeIfPresent(Int.self, forKey: .machine),
+      attempt: container.decodeIfPresent(Int.self, forKey: .attempt),
+      offsetSeconds: container.decode(Double.self, forKey: .offsetSeconds), build: BuildMeasurement(from: decoder))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(arm, forKey: .arm)
+    try container.encode(scenario, forKey: .scenario)
+    try container.encode(round, forKey: .round)
+    try container.encode(position, forKey: .position)
+    try container.encode(warmup, forKey: .warmup)
+    try container.encodeIfPresent(session, forKey: .session)
+    try container.encodeIfPresent(machine, forKey: .machine)
+    try container.encodeIfPresent(attempt, forKey: .attempt)
+    try container.encode(offsetSeconds, forKey: .offsetSeconds)
+    try build.encode(to: encoder)
   }
 }
 
 extension Sample {
   /// The wall time without what the builder lost by chance; `nil` if that is not known.
   package var steadySeconds: Double? {
-    guard let seconds, let lost = schedule?.unusedPlaceSeconds else { return nil }
+    guard let seconds = self.seconds, let lost = self.schedule?.unusedPlaceSeconds else { return nil }
     return max(0, seconds - max(0, lost))
-  }
-}
-
-/// A module that an incremental build recompiled.
-package struct RebuiltModule: Sendable, Hashable, Codable {
-  /// The compiler's module name.
-  package var module: String
-  /// The number of its recompiled files.
-  package var files: Int
-
-  package init(module: String, files: Int) {
-    self.module = module
-    self.files = files
   }
 }

@@ -17,12 +17,14 @@ extension Run {
       }
     let hasFailed = timeline.gaps.contains { !$0.hidesDependencies }
     let isWhole = timeline.hasCPUTimes && !hasFailed
+    var build = BuildMeasurement(
+      seconds: timeline.span.seconds, cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds,
+      peakBytes: trace.supervised?.peakBytes, outcome: hasFailed ? .failed : .ok,
+      reason: hasFailed ? timeline.gaps.first?.sentence : nil)
+    if isWhole { (build.modules, build.cpuShares) = (timeline.moduleSamples, timeline.cpuShares) }
+    (build.linkSeconds, build.schedule) = (hasFailed ? nil : timeline.linkSeconds, timeline.schedule)
     let sample = Sample(
-      arm: subject.target, scenario: scenario, round: 1, position: 1, offsetSeconds: 0, seconds: timeline.span.seconds,
-      cpuSeconds: timeline.cpuMicroseconds?.fromMicroseconds, peakBytes: trace.supervised?.peakBytes,
-      outcome: hasFailed ? .failed : .ok, reason: hasFailed ? timeline.gaps.first?.sentence : nil,
-      modules: isWhole ? timeline.moduleSamples : nil, cpuShares: isWhole ? timeline.cpuShares : nil,
-      linkSeconds: hasFailed ? nil : timeline.linkSeconds, schedule: timeline.schedule)
+      arm: subject.target, scenario: scenario, round: 1, position: 1, offsetSeconds: 0, build: build)
     self.init(
       started: started,
       environment: Machine(cores: 0, os: "macOS", compiler: Self.compiler(subject.toolchain)),

@@ -86,7 +86,7 @@ struct ArmBuilds {
   private func result(of step: WarmBuild.Step, reason: String?) -> BuildResult {
     var result = method.result(of: step.build, reason: reason)
     if let trace = step.trace {
-      result.trace = .success(trace)
+      result.recording = .success(trace)
       result.take(trace)
     }
     return result

@@ -166,17 +166,11 @@ extension Sample {
     self.init(
       arm: build.what.arm, scenario: build.what.scenario, round: build.round, position: build.position,
       warmup: build.isWarmup, session: session, attempt: build.attempt,
-      offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds,
-      seconds: result.seconds.roundedToMicroseconds, turns: result.turns,
-      elapsedSeconds: result.elapsedSeconds?.roundedToMicroseconds, cpuSeconds: result.cpuSeconds,
-      systemSeconds: result.systemSeconds, peakBytes: result.peakBytes,
-      outcome: result.outcome, reason: result.reason, compiledModules: result.compiledModules, rebuilt: result.rebuilt,
-      interfaceChanged: result.interfaceChanged, noise: result.noise, log: result.log, trace: result.recorded?.trace,
-      modules: result.recorded?.modules, cpuShares: result.recorded?.cpuShares,
-      tasks: result.recorded?.tasks, linkSeconds: result.recorded?.linkSeconds, schedule: result.recorded?.schedule,
-      // A trace that cannot be read is told elsewhere.
-      closesInherited: (try? result.trace?.get())?.header.closesInherited == true ? true : nil,
-      productBytes: result.productBytes, savedSecondsWithout: result.recorded?.savedSecondsWithout)
+      offsetSeconds: (offset / .seconds(1)).roundedToMicroseconds, build: result.build)
+    self.seconds = result.seconds?.roundedToMicroseconds
+    self.elapsedSeconds = result.elapsedSeconds?.roundedToMicroseconds
+    // A trace that cannot be read is told elsewhere.
+    self.closesInherited = (try? result.recording?.get())?.header.closesInherited == true ? true : nil
   }
 }
 

@@ -227,28 +227,27 @@ package struct WorkspaceBuilds: BuildExecutor {
 
   /// Adds figures from the trace to a result. A trace that cannot be kept does not end the benchmark.
   private func keepTrace(of ready: ReadyBuild, in result: inout BuildResult) {
-    guard let recorded = result.trace else { return }
+    guard let recording = result.recording else { return }
     do throws(BenchmarkError) {
-      let trace = try recorded.get()
-      result.recorded = RecordedFigures(
-        trace: try ready.copied.folders.keepTrace(of: ready.build, session: ready.session))
+      let trace = try recording.get()
+      result.build.trace = try ready.copied.folders.keepTrace(of: ready.build, session: ready.session)
       guard trace.flaws.isEmpty else {
         result.notRecorded = "parts of its trace were lost"
         return
       }
       let graph = states[ready.state].subject.workspace.graph.part(builtFor: ready.arm.planned.arm)
       let timeline = Timeline(trace, graph: graph)
-      result.recorded?.modules = timeline.hasCPUTimes ? timeline.moduleSamples : nil
+      result.build.modules = timeline.hasCPUTimes ? timeline.moduleSamples : nil
       // A log does not say what the builder itself took, nor when each compiler could have started.
       if timeline.logged == nil {
-        result.recorded?.cpuShares = timeline.cpuShares
-        result.recorded?.schedule = timeline.schedule
+        result.build.cpuShares = timeline.cpuShares
+        result.build.schedule = timeline.schedule
       }
-      result.recorded?.tasks = timeline.taskCount
-      result.recorded?.linkSeconds = timeline.linkSeconds
+      result.build.tasks = timeline.taskCount
+      result.build.linkSeconds = timeline.linkSeconds
       if ready.arm.planned.arm.role == .combined, ready.build.what.scenario == .clean, !marginalModules.isEmpty {
         let replay = PartialReplay(trace, graph: graph)
-        result.recorded?.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }
+        result.build.savedSecondsWithout = replay.map { replay in marginalModules.mapValues(replay.secondsSaved) }
       }
     } catch {
       result.notRecorded = "\(error)"

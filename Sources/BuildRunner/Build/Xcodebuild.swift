@@ -145,7 +145,7 @@ extension BuildResult {
   mutating func take(_ trace: BuildTrace) {
     guard let logged = trace.header.logged else { return }
     let cpu = trace.events.reduce(0) { $0 + $1.userMicroseconds + $1.systemMicroseconds }
-    (cpuSeconds, systemSeconds) = (logged.hasCPUTimes ? Double(cpu) / 1e6 : nil, nil)
-    if let peak = trace.events.compactMap(\.peakBytes).max() { peakBytes = peak }
+    (build.cpuSeconds, build.systemSeconds) = (logged.hasCPUTimes ? Double(cpu) / 1e6 : nil, nil)
+    if let peak = trace.events.compactMap(\.peakBytes).max() { build.peakBytes = peak }
   }
 }

@@ -65,7 +65,7 @@ struct CleanBuild {
       named: call.name)
     if let logged { result.take(logged) }
     result.compiledModules = compiled.isEmpty ? nil : compiled.sorted()
-    result.trace = made.trace
+    result.recording = made.trace
     if result.outcome == .ok, let product {
       result.productBytes = try scratches.compactMap { try $0.productBytes(named: product) }.max()
     }

@@ -213,8 +213,7 @@ package struct CompilerCosts: Sendable {
     let noise = value > 0 ? hypot(Forecast.noiseShare * value, Self.leastNoise) : 0
     let below = value - (certain + (bounds.min() ?? recorded) + unrecorded * other.lowerBound)
     let above = certain + (bounds.max() ?? recorded) + unrecorded * other.upperBound - value
-    return Forecast.Estimate(
-      value: value, low: max(0, value - hypot(below, noise)), high: value + hypot(above, noise))
+    return Forecast.Estimate(value, below: below, above: above, noise: noise).fromZero
   }
 
   /// The CPU seconds of the work that the first compilers of a clean build do for all later ones, in compilers of some
@@ -345,8 +344,7 @@ package struct CompilerCosts: Sendable {
       guard let cost = modules[id] else {
         return sum + (secondsPerLine.median ?? 0) * Double(lines[id] ?? 0)
       }
-      guard let before = cost.lines, before > 0, let now = lines[id] else { return sum + cost.whole + cost.link }
-      return sum + cost.plan + (cost.emit + cost.compile) * Double(now) / Double(before) + cost.link
+      return sum + cost.plan + (cost.emit + cost.compile) * (lines[id].map(cost.growth) ?? 1) + cost.link
     }
   }
 }

@@ -12,13 +12,6 @@ package struct RebuildCost: Sendable, Hashable {
   /// The wall time of these modules alone, by a replay of that build, in seconds; `nil` if it cannot be replayed.
   package let seconds: Double?
 
-  package init(modules: Int, lines: Tally?, cpuSeconds: Double? = nil, seconds: Double? = nil) {
-    self.modules = modules
-    self.lines = lines
-    self.cpuSeconds = cpuSeconds
-    self.seconds = seconds
-  }
-
   /// The figure by which costs are compared: the first known one of wall time, CPU time, lines and modules.
   package var figure: Double { seconds ?? cpuSeconds ?? lines.map { Double($0.value) } ?? Double(modules) }
 }

@@ -1,4 +1,5 @@
 package import BuildAnalysis
+import CMath
 package import ModuleGraph
 
 /// The predicted build of a changed module structure, compared with the recorded build.
@@ -12,6 +13,17 @@ package struct Forecast: Sendable {
     package init(value: Double, low: Double, high: Double) {
       (self.value, self.low, self.high) = (value, low, high)
     }
+
+    /// - Parameters:
+    ///   - below: how much less the figure may be by what is in doubt.
+    ///   - above: how much more.
+    ///   - noise: what is independent of that.
+    init(_ value: Double, below: Double, above: Double, noise: Double) {
+      self.init(value: value, low: value - hypot(below, noise), high: value + hypot(above, noise))
+    }
+
+    /// Of a figure that cannot be negative.
+    var fromZero: Estimate { Estimate(value: value, low: max(0, low), high: high) }
   }
 
   /// The figures of one structure. All but the critical path come from a replay for both structures, so that they are comparable.

@@ -59,10 +59,9 @@ extension RecordedStructure {
   func gain(from former: BoundedBuild? = nil, to build: BoundedBuild) -> Forecast.Estimate {
     let value = (former?.seconds ?? measuredSeconds) - build.seconds
     let doubts = build.doubts.enumerated().map { (former?.doubts[$0].seconds ?? measuredSeconds) - $1.seconds }
-    let rest = relativeError * measuredSeconds
     return Forecast.Estimate(
-      value: value, low: value - hypot(value - min(value, doubts.min() ?? value), rest),
-      high: value + hypot(max(value, doubts.max() ?? value) - value, rest))
+      value, below: value - min(value, doubts.min() ?? value), above: max(value, doubts.max() ?? value) - value,
+      noise: relativeError * measuredSeconds)
   }
 
   /// The critical path of a proposed build: that of the recorded one, if the proposal leaves it as it is.
@@ -104,10 +103,10 @@ extension RecordedStructure {
   /// An estimate with an interval that combines the uncertainties of the costs of new modules, of the replay, and of
   /// the noise in both the recorded and the predicted build.
   func estimate(_ value: Double, _ bounds: [Double]) -> Forecast.Estimate {
-    let rest = hypot(Forecast.noiseShare, relativeError) * value
-    let below = hypot(value - min(value, bounds.min() ?? value), rest)
-    let above = hypot((bounds.max() ?? value) - value, rest)
-    return Forecast.Estimate(value: value, low: max(0, value - below), high: value + max(0, above))
+    Forecast.Estimate(
+      value, below: value - min(value, bounds.min() ?? value), above: (bounds.max() ?? value) - value,
+      noise: hypot(Forecast.noiseShare, relativeError) * value
+    ).fromZero
   }
 }
 

@@ -13,6 +13,8 @@ struct VisibleChanges {
   let structure: ProposedStructure
   private let graph: ModuleGraph
   private let sizes: [ModuleID: CostModel.Size]
+  /// The direct ones of each module.
+  private let dependents: [ModuleID: [ModuleID]]
   private let plan: WorkPlan
   /// CPU time outside of modules' compilers: of SwiftPM itself, and of its queries to compilers.
   private let otherCPUMicroseconds: Int
@@ -25,6 +27,7 @@ struct VisibleChanges {
     (self.recorded, self.structure) = (recorded, structure)
     graph = structure.graph
     sizes = recorded.sizes(of: structure, graph)
+    dependents = Dictionary(grouping: structure.dependencies, by: \.to).mapValues { $0.map(\.from) }
     plan = recorded.plan(for: structure, graph, doubt: 1)
     let strangers = plan.strangers.reduce(0) { $0 + $1.cpuMicroseconds }
     let other = max(0, recorded.measuredCPUMicroseconds - unchanged.totalCPUMicroseconds) + strangers
@@ -121,18 +124,7 @@ struct VisibleChanges {
   /// The modules whose drivers check for changes in another module.
   private func modulesLooking(at module: ModuleID) -> Set<ModuleID> {
     recorded.usesSwiftBuild && !isCompiledAsWhole(module)
-      ? modules(above: module) : structure.directDependents(of: module)
-  }
-
-  /// All direct and indirect dependents.
-  private func modules(above module: ModuleID) -> Set<ModuleID> {
-    var (above, pending): (Set<ModuleID>, [ModuleID]) = ([], [module])
-    while let next = pending.popLast() {
-      for dependent in structure.directDependents(of: next) where above.insert(dependent).inserted {
-        pending.append(dependent)
-      }
-    }
-    return above
+      ? dependents.reached(from: module) : structure.directDependents(of: module)
   }
 
   // MARK: The build
@@ -145,7 +137,7 @@ struct VisibleChanges {
     var rebuilt = plan
     (rebuilt.tasks, rebuilt.strangers) = ([:], [])
     let looking = modulesLooking(at: changed)
-    for id in modules(above: changed).union([changed]) {
+    for id in dependents.reached(from: changed).union([changed]) {
       for module in [false, true].map({ BuiltModule(name: Module.compiledName(id.name), isTool: $0) }) {
         guard let whole = plan.tasks[module] else { continue }
         let files = id == changed ? change.compiled : others[id] ?? []

@@ -20,13 +20,6 @@ package struct CImport: Hashable, Sendable {
   /// Counted from 1.
   package let line: Int
 
-  package init(form: Form, name: String, condition: CompilationCondition? = nil, line: Int) {
-    self.form = form
-    self.name = name
-    self.condition = condition
-    self.line = line
-  }
-
   /// The ranges of the comments in a C, C++ or Objective-C file, in the order of the file.
   static func comments(of bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var scanner = CImportScanner(bytes)

@@ -10,9 +10,9 @@ package struct SourceTypes: Hashable, Sendable {
   /// - Complexity: O(bytes).
   package init(swift bytes: [UInt8]) {
     self = bytes.withUnsafeBufferPointer { bytes in
-      var scanner = SwiftTypeScanner(bytes)
-      scanner.scan()
-      return SourceTypes(types: scanner.types, aliases: scanner.aliases)
+      var walker = SwiftDeclarationWalker(SwiftTokens(bytes))
+      walker.walk()
+      return SourceTypes(types: walker.types, aliases: walker.aliases)
     }
   }
 

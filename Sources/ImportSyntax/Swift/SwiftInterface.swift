@@ -93,8 +93,9 @@ package struct SwiftInterface: Sendable, Hashable {
   package init(swift bytes: [UInt8], answer: (CompilationCondition) -> Bool? = { _ in nil }) {
     self = withoutActuallyEscaping(answer) { answer in
       bytes.withUnsafeBufferPointer { bytes in
-        var reader = SwiftInterfaceReader(bytes, answer)
-        return reader.read()
+        var walker = SwiftDeclarationWalker(SwiftTokens(bytes, answer: answer), interface: SwiftInterfaceReader())
+        walker.walk()
+        return walker.interface?.found ?? SwiftInterface()
       }
     }
   }

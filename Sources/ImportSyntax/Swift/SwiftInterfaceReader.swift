@@ -1,41 +1,45 @@
-/// Reads a ``SwiftInterface``.
+/// Reads a ``SwiftInterface`` from what a ``SwiftDeclarationWalker`` passes.
 struct SwiftInterfaceReader {
-  private var tokens: SwiftTokens
-  private var found = SwiftInterface()
+  private(set) var found = SwiftInterface()
   /// The name or path of the type whose body is read, and that type if it is in another one or in an extension.
   private var (type, nested): (String?, SwiftInterface.NestedType?)
   /// The extension whose body is read.
   private var extending: SwiftInterface.Extension?
-  /// The names in its head, until it is known whether the file uses more of them than their names.
+  /// Whether only the file sees types in the body that is read.
+  private var isInHidden = false
+  /// The same of each body around it, from the outermost one.
+  private var outer:
+    [(type: String?, nested: SwiftInterface.NestedType?, extending: SwiftInterface.Extension?, isInHidden: Bool)] = []
+  /// The names in the head of the extension, until it is known whether the file uses more of them than their names.
   private var extended: Set<String> = []
-  private var isInExtensionHead = false
   /// Whether the extension uses the extended type: it has a clause after the name, or members of its values.
   private var usesExtended = false
+  /// The keyword of the declaration that began last, and whether that is static.
+  private var (keyword, isStatic) = ("", false)
   /// The function, variable or case whose head is read.
   private var carrier: String?
-  /// The type whose head is read.
-  private var head: String?
   /// Whether it is a variable or a case, but not a static one.
   private var isStored = false
-  private var (isInProtocol, isInClass) = (false, false)
+  /// The type whose head is read, behind its name.
+  private var head: String?
+  private var (isInExtensionHead, isInProtocol, isInClass) = (false, false, false)
   private var (isAfterDot, isAfterAt) = (false, false)
+  /// The previous token, if it is a name.
+  private var last: (name: String, isMember: Bool, isAttribute: Bool)?
+  /// Whether the directives before the current token are a part of the hashes.
+  private var areDirectivesTaken = false
   /// Whether the current token is the name of a type before that of another.
   private var isQualifier = false
   /// Whether other modules see the body of the declaration that is read.
   private var isInlinable = false
-  /// The previous token, if it is a name.
+  /// The name before it.
   private var lastName = ""
+  /// Whether dependents load the module that is imported.
+  private var isShownImport = false
   /// The names with a capital letter in attributes since the last declaration, which may be property wrappers.
   private var attributes: Set<String> = []
   /// The names of variables and labels.
   private var own: Set<String> = []
-  /// The type that was declared last, with the types before it if it is extended.
-  private var declared = ""
-  /// Whether `private` or `fileprivate` stands before the declaration that begins next, and before the type that was declared
-  /// last.
-  private var (isHidden, declaresHidden) = (false, false)
-  /// Whether only the file sees types in the body that is read.
-  private var isInHidden = false
   /// The types in others that only the file sees, each with the name or path of the one around it, in the order of their closing
   /// braces.
   private var hidden: [(type: SwiftInterface.NestedType, outer: String)] = []
@@ -44,201 +48,138 @@ struct SwiftInterfaceReader {
   /// The brackets around the current token.
   private var brackets: [UInt8] = []
 
-  /// The kind of declaration whose body a brace would begin.
-  private enum Declaration { case type, function, subscripting, variable }
+  // MARK: Declarations
 
-  private static let deepest = 100
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ answer: @escaping (CompilationCondition) -> Bool?) {
-    tokens = SwiftTokens(bytes, answer: answer)
-  }
-
-  /// - Returns: what was read, to the end of the file.
-  mutating func read() -> SwiftInterface {
-    while !tokens.isAtEnd {
-      readDeclarations(in: [])
-      // A closing brace without an opening one.
-      if !tokens.isAtEnd { take() }
+  /// A declaration begins with the current token, its keyword.
+  mutating func begin(_ tokens: SwiftTokens, isStatic: Bool) {
+    (keyword, self.isStatic) = (tokens.name, isStatic)
+    if outer.isEmpty {
+      extending = keyword == "extension" ? .init() : nil
+      (isInProtocol, isInClass) = (keyword == "protocol", keyword == "class")
     }
-    hash(tokens.directiveText)
-    found.implied.insert("UnsafeMutablePointer")
-    found.lookedUp.subtract(own)
-    for (type, outer) in hidden.reversed() { hide(type, in: outer) }
-    return found
+    (carrier, isStored) = (nil, Self.variables.contains(keyword) && !isStatic)
+    (head, isInExtensionHead) = (nil, false)
+    isShownImport = !Self.hidingImports.contains(lastName)
   }
 
-  /// Removes what no other file sees: a type that only the file sees, unless values of the one around it consist of it.
-  private mutating func hide(_ type: SwiftInterface.NestedType, in outer: String) {
-    guard found.stored[outer]?.contains(type.name) != true else { return }
-    (found.nested[type], found.stored[type.path], found.carried[type.path]) = (nil, nil, nil)
-  }
-
-  /// Reads declarations up to the closing brace of the body, or to the end.
-  /// - Parameter path: the types whose bodies are read, from the outermost one.
-  private mutating func readDeclarations(in path: [String]) {
-    var declaration: Declaration?
-    var isAssigned = false
-    while !tokens.isAtEnd, !tokens.isMark("}") {
-      if tokens.isMark("(") || tokens.isMark("[") {
-        takeGroup()
-      } else if tokens.isMark("{") {
-        readBody(of: declaration, isAssigned: isAssigned, in: path)
-        (declaration, carrier) = (nil, nil)
-        (isAssigned, isInlinable) = (false, false)
-      } else {
-        if tokens.isMark("=") { isAssigned = true }
-        if !isAfterDot, let begun = readBeginning(in: path) {
-          declaration = begun
-          isAssigned = false
-          continue
-        }
-        let isOperator = tokens.isWord("operator")
-        let isImport = tokens.isWord("import") && path.isEmpty && !isAfterDot
-        let isShown = !Self.hidingImports.contains(lastName)
-        if tokens.isWord("private") || tokens.isWord("fileprivate") { isHidden = true }
-        take()
-        if isImport { readImport(isShown: isShown) }
-        if isOperator, let name = tokens.operatorName { found.names.insert(name) }
-      }
-    }
-  }
-
-  /// Reads the name of an imported module. `import struct A.B` declares no type.
-  private mutating func readImport(isShown: Bool) {
-    isHidden = false
-    if tokens.current.kind == .name, SourceImport.Kind(rawValue: tokens.name) != nil { take() }
-    guard tokens.current.kind == .name else { return }
-    found.imports.insert(tokens.name)
-    if isShown { found.shownImports.insert(tokens.name) }
-    take()
-  }
+  private static let variables: Set<String> = ["var", "let", "typealias", "case"]
 
   /// What stands before the keyword of an import that dependents do not see.
   private static let hidingImports: Set<String> = ["internal", "private", "fileprivate", "_implementationOnly"]
 
-  private mutating func readBody(of declaration: Declaration?, isAssigned: Bool, in path: [String]) {
-    switch declaration {
-    case .type where path.count < Self.deepest:
-      let (outer, isOuterHidden) = ((type, nested, extending), isInHidden)
-      // A type in another one has a hash of its own, as for the compiler.
-      let own = path.last.map { SwiftInterface.NestedType(name: declared, parent: Self.lastName(of: $0)) }
-      // Outermost types of one name in several files depend on each other.
-      isInHidden = isInHidden || declaresHidden && (own != nil || extending != nil)
-      if let own { (type, nested, extending) = (own.path, own, nil) }
-      take()
-      readDeclarations(in: path + [declared])
-      // A directive before the closing brace belongs to what is in the braces.
-      if !tokens.isAtEnd { hash(tokens.directiveText) }
-      if let own {
-        (type, nested, extending) = outer
-        if isInHidden { hidden.append((own, type ?? own.parent)) }
-      } else {
-        endType()
-      }
-      isInHidden = isOuterHidden
-      take(withDirectives: false)
-    case .function: takeGroup(isBody: true)
-    case .subscripting, .variable: readAccessors(isAssigned: isAssigned)
-    case .type, nil: takeGroup()
+  /// The name of the declaration is the current token, if it has one.
+  /// - Parameter path: the types whose bodies are read, from the outermost one.
+  mutating func name(_ tokens: SwiftTokens, in path: [String]) {
+    defer { attributes = [] }
+    guard !Self.types.contains(keyword) else {
+      // The head of a type belongs to the file.
+      if outer.isEmpty { (type, isInExtensionHead) = (nil, extending != nil) }
+      return
     }
+    let operatorName = keyword == "func" ? tokens.operatorName : nil
+    if let operatorName {
+      found.names.insert(operatorName)
+      found.operators[operatorName, default: []].formUnion(path)
+    }
+    let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
+    carrier = name
+    if type != nil { extending?.members.insert(name) }
+    if outer.count == 1, !isStatic, keyword != "typealias" { usesExtended = true }
+    if Self.variables.contains(keyword) { for attribute in attributes { carry(attribute) } }
+    // `if case let a = b`
+    let isName = tokens.current.kind == .name && !tokens.isWord("let") && !tokens.isWord("var")
+    if outer.isEmpty, isName { found.names.insert(name) }
+  }
+
+  private static let types: Set<String> = ["struct", "class", "enum", "protocol", "extension", "actor"]
+
+  /// An operator is declared, whose first character is the current token.
+  mutating func nameOperator(_ tokens: SwiftTokens) {
+    if let name = tokens.operatorName { found.names.insert(name) }
+  }
+
+  /// A module is imported, whose name is the current token.
+  mutating func nameImport(_ tokens: SwiftTokens) {
+    guard tokens.current.kind == .name else { return }
+    found.imports.insert(tokens.name)
+    if isShownImport { found.shownImports.insert(tokens.name) }
+  }
+
+  /// A declaration ended with braces.
+  mutating func endDeclaration() { (carrier, isInlinable) = (nil, false) }
+
+  // MARK: Types
+
+  /// Behind the name of a type, or of an extended one.
+  mutating func beginHead(of path: [String]) {
+    if outer.isEmpty { head = path.last }
+  }
+
+  /// The body of the type begins with the current token, a brace.
+  /// - Parameter isHidden: whether the declaration is invisible to other files.
+  mutating func enter(_ path: [String], isHidden: Bool) {
+    let (name, isExtension) = (path[path.count - 1], keyword == "extension")
+    if !isExtension { found.declaredTypes.insert(path.joined(separator: ".")) }
+    if outer.count == 1 { extending?.members.insert(name) }
+    outer.append((type, nested, extending, isInHidden))
+    if outer.count == 1 {
+      // Outermost types of one name in several files depend on each other.
+      isInHidden = isHidden && isExtension
+      (type, head, isInExtensionHead) = (path.suffix(2).joined(separator: "."), nil, false)
+      // Of `extension A.B`, both: a new file with it compiles whatever uses A.
+      for own in [path[0], name] { found.types[own, default: 0] += 0 }
+    } else {
+      // A type in another one has a hash of its own, as for the compiler.
+      let own = SwiftInterface.NestedType(name: name, parent: path[path.count - 2])
+      isInHidden = isInHidden || isHidden
+      (type, nested, extending) = (own.path, own, nil)
+    }
+  }
+
+  /// The body of the type ends with the current token, a brace.
+  mutating func leave(_ tokens: SwiftTokens) {
+    // A directive before the closing brace belongs to what is in the braces.
+    if !tokens.isAtEnd { hash(tokens.directiveText) }
+    areDirectivesTaken = !tokens.isAtEnd
+    guard let last = outer.popLast() else { return }
+    if let own = nested {
+      (type, nested, extending) = (last.type, last.nested, last.extending)
+      if isInHidden { hidden.append((own, type ?? own.parent)) }
+    } else {
+      if let type, let extending { found.extensions[Self.lastName(of: type), default: []].append(extending) }
+      if usesExtended { found.lookedUp.formUnion(extended) } else { found.extended.formUnion(extended) }
+      (type, extending, extended, usesExtended) = (nil, nil, [], false)
+    }
+    isInHidden = last.isInHidden
+    endDeclaration()
   }
 
   /// `B` of `A.B`.
   private static func lastName(of path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
 
-  private mutating func endType() {
-    if let type, let extending { found.extensions[Self.lastName(of: type), default: []].append(extending) }
-    if usesExtended { found.lookedUp.formUnion(extended) } else { found.extended.formUnion(extended) }
-    (type, extending, extended, usesExtended) = (nil, nil, [], false)
-  }
-
-  /// Reads the keyword and the name of a declaration; `nil` if none begins here.
-  private mutating func readBeginning(in path: [String]) -> Declaration? {
-    guard tokens.current.kind == .name, tokens.current.byte != UInt8(ascii: "`"),
-      let begun = Self.declarations[tokens.name]
-    else { return nil }
-    let (isExtension, isFunction) = (tokens.isWord("extension"), tokens.isWord("func"))
-    if path.isEmpty {
-      extending = isExtension ? .init() : nil
-      (isInProtocol, isInClass) = (tokens.isWord("protocol"), tokens.isWord("class"))
+  /// The file ends.
+  mutating func end(_ tokens: SwiftTokens) {
+    hash(tokens.directiveText)
+    found.implied.insert("UnsafeMutablePointer")
+    found.lookedUp.subtract(own)
+    // What no other file sees: types that only the file sees, unless values of the ones around them consist of them.
+    for (type, outer) in hidden.reversed() where found.stored[outer]?.contains(type.name) != true {
+      (found.nested[type], found.stored[type.path], found.carried[type.path]) = (nil, nil, nil)
     }
-    let (keyword, isStatic) = (tokens.name, ["static", "class"].contains(lastName))
-    (carrier, isStored) = (nil, begun == .variable && !isStatic)
-    take()
-    // `class func` and `class var` do not declare types.
-    if begun == .type, tokens.current.kind == .name, Self.declarations[tokens.name] == nil {
-      (declared, declaresHidden) = (tokens.name, isHidden)
-      if !isExtension { found.declaredTypes.insert((path + [declared]).joined(separator: ".")) }
-      if path.count == 1 { extending?.members.insert(declared) }
-    }
-    if isExtension, tokens.isMark("[") { (declared, declaresHidden) = ("Array", isHidden) }
-    // `class func` begins with the keyword of a type.
-    if begun != .type { noteMember(isFunction: isFunction, keyword: keyword, in: path) }
-    if begun != .type, path.count == 1, !isStatic, keyword != "typealias" { usesExtended = true }
-    if begun == .variable { for attribute in attributes { carry(attribute) } }
-    (attributes, isHidden) = ([], false)
-    if tokens.current.kind == .name || tokens.current.kind == .mark { readName(of: begun, depth: path.count) }
-    return begun
-  }
-
-  /// Notes the name of the function, variable or case whose keyword was read last.
-  private mutating func noteMember(isFunction: Bool, keyword: String, in path: [String]) {
-    let operatorName = isFunction ? tokens.operatorName : nil
-    if let operatorName {
-      found.names.insert(operatorName)
-      found.operators[operatorName, default: []].formUnion(path.flatMap { $0.split(separator: ".").map(String.init) })
-    }
-    let name = operatorName ?? (tokens.current.kind == .name ? tokens.name : keyword)
-    carrier = name
-    if type != nil { extending?.members.insert(name) }
-  }
-
-  private static let declarations: [String: Declaration] = [
-    "struct": .type, "class": .type, "enum": .type, "protocol": .type, "extension": .type, "actor": .type,
-    "func": .function, "init": .function, "deinit": .function, "subscript": .subscripting,
-    "macro": .function, "var": .variable, "let": .variable, "typealias": .variable, "case": .variable,
-  ]
-
-  /// Reads the name of a declaration, and the head of a type.
-  private mutating func readName(of declaration: Declaration, depth: Int) {
-    // `extension [Element]` extends arrays; one of dictionaries counts as one of arrays.
-    let isArray = declaration == .type && extending != nil && tokens.isMark("[")
-    guard depth == 0, isArray || tokens.current.kind == .name && Self.declarations[tokens.name] == nil else { return }
-    guard declaration == .type else {
-      found.names.insert(tokens.name)
-      return
-    }
-    var (own, path) = isArray ? ("Array", "Array") : (tokens.name, tokens.name)
-    // Of `extension A.B`, both: a new file with it compiles whatever uses A.
-    found.types[own] = found.types[own] ?? 0
-    // The head of a type belongs to the file.
-    (type, isInExtensionHead) = (nil, extending != nil)
-    take()
-    while extending != nil, tokens.isMark(".") {
-      take()
-      (declared, path, own) = ("\(declared).\(tokens.name)", "\(own).\(tokens.name)", tokens.name)
-      take()
-    }
-    head = own
-    while !tokens.isAtEnd, !tokens.isMark("{"), !tokens.isMark("}") {
-      if tokens.isWord("where") { head = nil }
-      if tokens.isWord("where") || tokens.isMark(":") { usesExtended = true }
-      if tokens.isMark("(") { takeGroup() } else { take() }
-    }
-    (type, head, isInExtensionHead) = (path, nil, false)
-    found.types[own] = found.types[own] ?? 0
   }
 
   // MARK: Tokens
 
-  /// Adds the current token to the hashes, and advances.
-  private mutating func take(isBody: Bool = false, withDirectives: Bool = true) {
-    guard !tokens.isAtEnd else { return }
-    let text = (withDirectives ? tokens.directiveText : "") + tokens.text(tokens.current.range)
+  /// Adds the current token to the hashes.
+  mutating func take(_ tokens: SwiftTokens, isBody: Bool) {
+    guard !tokens.isAtEnd else { return last = nil }
     if tokens.current.isFirst { found.codeLines += 1 }
-    mention(isBody: isBody)
-    hash(text, isBody: isBody)
-    advance(isBody: isBody)
+    if head != nil, tokens.isWord("where") || tokens.isMark(":") { usesExtended = true }
+    if tokens.isWord("where") { head = nil }
+    mention(tokens, isBody: isBody)
+    hash((areDirectivesTaken ? "" : tokens.directiveText) + tokens.text(tokens.current.range), isBody: isBody)
+    last = tokens.current.kind == .name ? (tokens.name, isAfterDot, isAfterAt) : nil
+    (isAfterDot, isAfterAt, areDirectivesTaken) = (tokens.isMark("."), tokens.isMark("@"), false)
   }
 
   private mutating func hash(_ text: String, isBody: Bool = false) {
@@ -255,12 +196,9 @@ struct SwiftInterfaceReader {
     }
   }
 
-  /// Advances, and notes how the name that the current token may be is used.
-  private mutating func advance(isBody: Bool) {
-    let (name, isMember, isAttribute) = (tokens.current.kind == .name ? tokens.name : nil, isAfterDot, isAfterAt)
-    (isAfterDot, isAfterAt) = (tokens.isMark("."), tokens.isMark("@"))
-    tokens.advance()
-    guard let name else { return lastName = "" }
+  /// Notes how the name is used that the previous token may be; the current token follows it.
+  mutating func reach(_ tokens: SwiftTokens, isBody: Bool) {
+    guard let (name, isMember, isAttribute) = last else { return lastName = "" }
     if isAttribute {
       // A property wrapper is initialized.
       found.accessed.insert(name)
@@ -287,12 +225,12 @@ struct SwiftInterfaceReader {
   }
 
   /// Whether a dot and the name of another type follow the current name, as in `Cart.Item`.
-  private var isBeforeType: Bool {
+  private static func isBeforeType(_ tokens: SwiftTokens) -> Bool {
     var ahead = tokens
     ahead.advance()
     guard ahead.isMark(".") else { return false }
     ahead.advance()
-    return ahead.current.kind == .name && Self.isOfType(ahead.name) && !["Type", "Protocol"].contains(ahead.name)
+    return ahead.current.kind == .name && isOfType(ahead.name) && !["Type", "Protocol"].contains(ahead.name)
   }
 
   /// The attributes of declarations whose bodies are part of the module's interface.
@@ -301,13 +239,13 @@ struct SwiftInterfaceReader {
   /// Whether a name begins with a capital letter, as those of types do; underscores before it do not count.
   private static func isOfType(_ name: String) -> Bool { name.first { $0 != "_" }?.isUppercase == true }
 
-  private mutating func mention(isBody: Bool) {
+  private mutating func mention(_ tokens: SwiftTokens, isBody: Bool) {
     switch tokens.current.kind {
     case .name:
       let name = tokens.name
       found.mentioned.insert(name)
       if isAfterDot { found.accessed.insert(name) }
-      isQualifier = Self.isOfType(name) && isBeforeType
+      isQualifier = Self.isOfType(name) && Self.isBeforeType(tokens)
       guard !isBody, Self.isOfType(name) else { return }
       if let head {
         found.heads[head, default: []].insert(name)
@@ -321,13 +259,13 @@ struct SwiftInterfaceReader {
       found.mentioned.formUnion(names)
       found.accessed.formUnion(names)
       found.lookedUp.formUnion(names)
-    case .mark: mentionMark()
+    case .mark: mentionMark(tokens)
     case .number, .end: break
     }
   }
 
   /// Notes the types and the operator that a mark stands for.
-  private mutating func mentionMark() {
+  private mutating func mentionMark(_ tokens: SwiftTokens) {
     switch Unicode.Scalar(tokens.current.byte) {
     case "[":
       found.implied.insert("Array")
@@ -338,7 +276,7 @@ struct SwiftInterfaceReader {
     case "?": found.implied.insert("Optional")
     default: break
     }
-    mentionOperator()
+    mentionOperator(tokens)
   }
 
   /// Notes that files which use the declaration whose head is read also use a name.
@@ -351,7 +289,7 @@ struct SwiftInterfaceReader {
   /// Operators that cannot be declared.
   private static let reserved: Set<String> = ["=", ".", "->", "?"]
 
-  private mutating func mentionOperator() {
+  private mutating func mentionOperator(_ tokens: SwiftTokens) {
     let start = tokens.current.range.lowerBound
     guard start >= operatorEnd, let name = tokens.operatorName else { return }
     operatorEnd = start + name.utf8.count
@@ -360,40 +298,5 @@ struct SwiftInterfaceReader {
     guard !isBracket, !Self.reserved.contains(name) else { return }
     found.mentioned.insert(name)
     found.lookedUp.insert(name)
-  }
-
-  /// Takes the tokens from an opening bracket to its closing one.
-  private mutating func takeGroup(isBody: Bool = false) {
-    var open = 0
-    repeat {
-      if tokens.isMark("(") || tokens.isMark("[") || tokens.isMark("{") { open += 1 }
-      if tokens.isMark(")") || tokens.isMark("]") || tokens.isMark("}") { open -= 1 }
-      take(isBody: isBody)
-    } while open > 0 && !tokens.isAtEnd
-  }
-
-  private static let accessors: Set<String> = [
-    "get", "set", "willSet", "didSet", "_read", "_modify", "read", "modify", "init", "unsafeAddress",
-    "unsafeMutableAddress",
-  ]
-
-  private static let modifiers: Set<String> = ["mutating", "nonmutating", "nonisolated", "borrowing", "consuming"]
-
-  /// Reads the braces after a variable or a subscript: accessors, the body of a getter, or a closure that is part of the
-  /// initial value.
-  private mutating func readAccessors(isAssigned: Bool) {
-    var ahead = tokens
-    ahead.advance()
-    while ahead.isMark("@") || Self.modifiers.contains(ahead.name) {
-      // The name of an attribute.
-      if ahead.isMark("@") { ahead.advance() }
-      ahead.advance()
-    }
-    guard Self.accessors.contains(ahead.name) else { return isAssigned ? takeGroup() : takeGroup(isBody: true) }
-    take()
-    while !tokens.isAtEnd, !tokens.isMark("}") {
-      if tokens.isMark("{") { takeGroup(isBody: true) } else if tokens.isMark("(") { takeGroup() } else { take() }
-    }
-    take()
   }
 }

@@ -159,7 +159,7 @@ extension Bisection.Build {
   fileprivate init(_ revision: Int, _ result: BuildResult, at offsetSeconds: Double?, isWarmup: Bool = false) {
     self.init(
       revision: revision, offsetSeconds: offsetSeconds, warmup: isWarmup ? true : nil, outcome: result.outcome,
-      seconds: result.seconds.rounded(decimals: 6), cpuSeconds: result.cpuSeconds, reason: result.reason,
+      seconds: result.seconds?.rounded(decimals: 6), cpuSeconds: result.cpuSeconds, reason: result.reason,
       log: result.log, noise: result.noise)
   }
 }
