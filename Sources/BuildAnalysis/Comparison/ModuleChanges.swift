@@ -96,7 +96,7 @@ extension ModuleChanges {
     let main = changes.filter { $0.change.figure?.verdict == .tooFew && $0.change.difference / difference >= 0.5 }
       .max { abs($0.change.difference) < abs($1.change.difference) }
     guard let main else { return nil }
-    let logs = recorded.strata { $0.cpuSeconds(of: main.name) }.map { $0.map { logRatio($0.head, $0.base) } }
+    let logs = recorded.strata { $0.cost(of: main.name) }.map { $0.map { logRatio($0.head, $0.base) } }
     let shift = ModeratedShift(strata: logs.filter { !$0.isEmpty }, typicalDeviation: typicalDeviation)
     let isShown = shift.map { abs($0.mean) > $0.margin(alpha: alpha / 2 / Double(changes.count)) } ?? false
     return isShown ? main.change : nil
