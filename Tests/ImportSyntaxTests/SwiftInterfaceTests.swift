@@ -190,6 +190,10 @@ struct SwiftInterfaceTests {
     #expect(file.inherited == ["L": ["_M"]])
   }
 
+  @Test func `values do not consist of what is static, whatever modifiers stand between`() {
+    #expect(Self.interface("struct S { static private let a: A; private static let b: B }").stored == [:])
+  }
+
   @Test(arguments: ["(A", "A /* B", "A ||", "os(", "(A ||\nB)"])
   func `tokens go on in the line after a condition`(condition: String) {
     #expect(Self.interface("#if \(condition)\nstruct S {}\n#endif").declaredTypes == ["S"])

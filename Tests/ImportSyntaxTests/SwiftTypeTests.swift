@@ -62,6 +62,18 @@ import Testing
         """) == ["Box(class): observed: Int; one: Int"])
   }
 
+  @Test func `operators in initial values are no brackets of generic arguments`() {
+    #expect(
+      found(
+        """
+        struct A {
+          static let most = 1 << 20, all = 200..<300
+          enum B { case c }
+        }
+        struct D { let e = Set<Int>(), f = 1 }
+        """) == ["A.B(enum): c", "A(struct): ", "D(struct): e: ?; f: Int"])
+  }
+
   @Test func `cases have their values and raw values, without standard values`() {
     #expect(
       found(
