@@ -211,7 +211,7 @@ struct QuestionCommandTests {
     let top = try await ask(["metrics", "--sort", "lines", "--top", "1", "--format", "csv"], shop)
     let rows = top.output.split(separator: "\r\n")
     #expect(rows.count == 2)
-    #expect(rows.last?.hasPrefix("Shop/Core,Core,1,3,2,2,2,4,1,2,0.5,") == true)
+    #expect(rows.last?.hasPrefix("Shop/Core,Core,1,3,2,2,4,2,1,2,0.5,") == true)
     let one = try await ask(["metrics", "--focus", "Core", "--depth", "0", "--format", "csv"], shop)
     #expect(one.output == top.output, "figures are those of the whole graph")
   }
