@@ -18,7 +18,7 @@ package struct JSONLine {
 
   package mutating func append(_ key: StaticString, _ value: Int) {
     append(key)
-    members += String(value).utf8
+    append(number: value)
   }
 
   package mutating func append(_ key: StaticString, _ value: String) {
@@ -38,12 +38,24 @@ package struct JSONLine {
     members += text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...]
   }
 
+  /// Appends a number with three decimals: thousandths of a unit.
+  package mutating func append(_ key: StaticString, thousandths: Int) {
+    append(key)
+    if thousandths < 0 { members.append(UInt8(ascii: "-")) }
+    let (whole, part) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+    append(number: Int(whole))
+    guard part > 0 else { return }
+    let digits = [part / 100, part / 10 % 10, part % 10].map { UInt8($0) + UInt8(ascii: "0") }
+    members.append(UInt8(ascii: "."))
+    members += digits[...(digits.lastIndex { $0 != UInt8(ascii: "0") } ?? 0)]
+  }
+
   package mutating func append(_ key: StaticString, _ values: [Int]) {
     append(key)
     members.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
       if index > 0 { members.append(UInt8(ascii: ",")) }
-      members += String(value).utf8
+      append(number: value)
     }
     members.append(UInt8(ascii: "]"))
   }
@@ -65,11 +77,30 @@ package struct JSONLine {
     members.append(UInt8(ascii: "]"))
   }
 
+  package mutating func append(_ key: StaticString, _ value: JSONLine) {
+    append(key)
+    value.append(to: &members)
+  }
+
   private mutating func append(_ key: StaticString) {
     if !members.isEmpty { members.append(UInt8(ascii: ",")) }
     members.append(UInt8(ascii: "\""))
     members += UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     members += "\":".utf8
+  }
+
+  private mutating func append(number: Int) {
+    guard number >= 0 else { return members += String(number).utf8 }
+    // As many digits as the largest number has.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var (first, rest) = (digits.count, number)
+      repeat {
+        first -= 1
+        digits[first] = UInt8(truncatingIfNeeded: rest % 10) + UInt8(ascii: "0")
+        rest /= 10
+      } while rest > 0
+      members += UnsafeMutableBufferPointer(rebasing: digits[first...])
+    }
   }
 
   /// The text as a JSON string. Control characters, and all that a reader might treat as a line break, are escaped.

@@ -1,6 +1,5 @@
 package import BuildAnalysis
 import BuildTrace
-import Documents
 
 /// The trace event format that Perfetto and Chrome's tracing page read: times in µs, one row for each lane.
 ///
@@ -8,43 +7,71 @@ import Documents
 /// to each dependent.
 package enum ChromeTrace {
   /// - Complexity: O(*n* log *n*) in jobs, plus dependencies.
-  package static func text(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
+  package static func text(_ timeline: Timeline, of subject: RecordedSubject) -> String {
     let lanes = Lanes(timeline.jobs)
-    let jobs = zip(timeline.jobs, lanes.places).map { event(of: $0, lane: $1, hasCPUTimes: timeline.hasCPUTimes) }
-    let counters =
-      timeline.busyJobs.steps.map { counter("busy jobs", $0.value, at: $0.startNanoseconds) }
-      + timeline.coresInUse.steps.map { counter("cores in use", $0.value, at: $0.startNanoseconds) }
-    let events = names(lanes.count, subject) + jobs + flows(timeline, lanes) + counters
-    return try JSONCodec.text(["displayTimeUnit": "ms", "traceEvents": events] as JSON.Object, .line)
+    var file = EventFile()
+    addNames(lanes.count, subject, to: &file)
+    for (job, lane) in zip(timeline.jobs, lanes.places) {
+      file.append(event(of: job, lane: lane, hasCPUTimes: timeline.hasCPUTimes))
+    }
+    addFlows(timeline, lanes, to: &file)
+    for step in timeline.busyJobs.steps { file.append(counter("busy jobs", step) { $0.append("value", step.value) }) }
+    for step in timeline.coresInUse.steps {
+      file.append(counter("cores in use", step) { $0.append("value", step.value) })
+    }
+    return file.text
   }
 
-  private static func names(_ count: Int, _ subject: RecordedSubject) -> [JSON.Object] {
+  /// An event; the keys of each are sorted.
+  private static func event(
+    _ name: String, _ phase: String, arguments: JSONLine? = nil, category: String? = nil, at start: Int? = nil,
+    duration: Int? = nil, lane: Int? = nil, id: Int? = nil, isEnclosing: Bool = false
+  ) -> JSONLine {
+    var line = JSONLine()
+    if let arguments { line.append("args", arguments) }
+    if isEnclosing { line.append("bp", "e") }
+    if let category { line.append("cat", category) }
+    if let duration { line.append("dur", thousandths: duration) }
+    if let id { line.append("id", id) }
+    line.append("name", name)
+    line.append("ph", phase)
+    line.append("pid", 1)
+    if let lane { line.append("tid", lane) }
+    if let start { line.append("ts", thousandths: start) }
+    return line
+  }
+
+  private static func addNames(_ count: Int, _ subject: RecordedSubject, to file: inout EventFile) {
     let title =
       "\(subject.workspace): \(subject.target)" + (subject.configuration.isEmpty ? "" : ", \(subject.configuration)")
-    return [["args": ["name": title], "name": "process_name", "ph": "M", "pid": 1]]
-      + (0..<count).flatMap { lane -> [JSON.Object] in
-        [
-          ["args": ["name": "lane \(lane + 1)"], "name": "thread_name", "ph": "M", "pid": 1, "tid": lane + 1],
-          ["args": ["sort_index": lane], "name": "thread_sort_index", "ph": "M", "pid": 1, "tid": lane + 1],
-        ]
-      }
+    var arguments = JSONLine()
+    arguments.append("name", title)
+    file.append(event("process_name", "M", arguments: arguments))
+    for lane in 0..<count {
+      var name = JSONLine()
+      name.append("name", "lane \(lane + 1)")
+      file.append(event("thread_name", "M", arguments: name, lane: lane + 1))
+      var index = JSONLine()
+      index.append("sort_index", lane)
+      file.append(event("thread_sort_index", "M", arguments: index, lane: lane + 1))
+    }
   }
 
-  private static func event(of job: JobTiming, lane: Int, hasCPUTimes: Bool) -> JSON.Object {
-    let arguments: JSON.Object = [
-      "cpuSeconds": hasCPUTimes ? job.cpuMicroseconds.fromMicroseconds : nil,
-      "files": job.files.isEmpty ? nil : job.files.joined(separator: ", "), "output": job.output,
-      "peakBytes": job.peakBytes, "step": job.step.isEmpty ? nil : job.step,
-    ]
-    return [
-      "args": arguments, "cat": job.kind.rawValue, "dur": microseconds(job.span.nanoseconds),
-      "name": (job.module.map { $0.label + ": " } ?? "") + job.kind.title, "ph": "X", "pid": 1, "tid": lane + 1,
-      "ts": microseconds(job.span.startNanoseconds),
-    ]
+  private static func event(of job: JobTiming, lane: Int, hasCPUTimes: Bool) -> JSONLine {
+    var arguments = JSONLine()
+    if hasCPUTimes { arguments.append("cpuSeconds", job.cpuMicroseconds.fromMicroseconds) }
+    if !job.files.isEmpty { arguments.append("files", job.files.joined(separator: ", ")) }
+    if let output = job.output { arguments.append("output", output) }
+    if let peak = job.peakBytes { arguments.append("peakBytes", peak) }
+    if !job.step.isEmpty { arguments.append("step", job.step) }
+    let title = (job.module.map { $0.label + ": " } ?? "") + job.kind.title
+    return event(
+      title, "X", arguments: arguments, category: job.kind.rawValue, at: job.span.startNanoseconds,
+      duration: job.span.nanoseconds, lane: lane + 1)
   }
 
   /// Flow events from the last job of a dependency to the first job of its dependent, if the dependency ended before.
-  private static func flows(_ timeline: Timeline, _ lanes: Lanes) -> [JSON.Object] {
+  private static func addFlows(_ timeline: Timeline, _ lanes: Lanes, to file: inout EventFile) {
     let jobs = timeline.jobs
     var first: [BuiltModule: Int] = [:]
     var byEnd: [BuiltModule: [Int]] = [:]
@@ -55,7 +82,7 @@ package enum ChromeTrace {
     }
     // Of several that end at the same time, the first one counts.
     byEnd = byEnd.mapValues { $0.sorted { (jobs[$0].span.endNanoseconds, $1) < (jobs[$1].span.endNanoseconds, $0) } }
-    var flows: [JSON.Object] = []
+    var id = 0
     for module in timeline.modules {
       guard let first = first[module.module] else { continue }
       let start = jobs[first].span.startNanoseconds
@@ -64,28 +91,39 @@ package enum ChromeTrace {
         let count = own.partitioningIndex { jobs[$0].span.endNanoseconds > start }
         guard count > 0 else { continue }
         let last = own[count - 1]
-        let id = flows.count / 2 + 1
+        id += 1
         // The start must be within its slice.
         let end = max(jobs[last].span.startNanoseconds, jobs[last].span.endNanoseconds - 1000)
-        flows.append(flow("s", id: id, at: end, lane: lanes.places[last]))
-        flows.append(flow("f", id: id, at: start, lane: lanes.places[first]) + ["bp": "e"])
+        file.append(event("dependency", "s", category: "dependency", at: end, lane: lanes.places[last] + 1, id: id))
+        file.append(
+          event(
+            "dependency", "f", category: "dependency", at: start, lane: lanes.places[first] + 1, id: id,
+            isEnclosing: true))
       }
     }
-    return flows
   }
 
-  private static func flow(_ phase: String, id: Int, at time: Int, lane: Int) -> JSON.Object {
-    [
-      "cat": "dependency", "id": id, "name": "dependency", "ph": phase, "pid": 1, "tid": lane + 1,
-      "ts": microseconds(time),
-    ]
+  private static func counter<Value: Numeric & Sendable & Hashable>(
+    _ name: String, _ step: StepFunction<Value>.Step, _ append: (inout JSONLine) -> Void
+  ) -> JSONLine {
+    var arguments = JSONLine()
+    append(&arguments)
+    return event(name, "C", arguments: arguments, at: step.startNanoseconds, lane: 0)
+  }
+}
+
+/// The file with its events, which are written at once: there are several for each process of a build.
+private struct EventFile {
+  private var bytes = Array(#"{"displayTimeUnit":"ms","traceEvents":["#.utf8)
+  private var isEmpty = true
+
+  mutating func append(_ event: JSONLine) {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    event.append(to: &bytes)
   }
 
-  private static func counter(_ name: String, _ value: some Encodable, at time: Int) -> JSON.Object {
-    ["args": ["value": value] as JSON.Object, "name": name, "ph": "C", "pid": 1, "tid": 0, "ts": microseconds(time)]
-  }
-
-  private static func microseconds(_ nanoseconds: Int) -> Double { Double(nanoseconds) / 1000 }
+  var text: String { String(decoding: bytes, as: UTF8.self) + "]}\n" }
 }
 
 /// Rows without overlapping jobs: each job is in the first row that is free.

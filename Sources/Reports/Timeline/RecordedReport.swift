@@ -7,9 +7,11 @@ package struct RecordedReport: Report {
   private let timeline: Timeline
   private let recording: Recording
   private let order: ModuleOrder
+  private let document: TimelineDocument
 
   package init(_ trace: BuildTrace, of recording: Recording, sortedBy order: ModuleOrder) {
     (timeline, self.recording, self.order) = (recording.timeline(of: trace), recording, order)
+    document = TimelineDocument(timeline, of: recording.subject)
   }
 
   /// The folder of a recorded build contains those with a file name, and the pictures.
@@ -21,13 +23,11 @@ package struct RecordedReport: Report {
       },
       Rendering(
         name: "html", fileExtension: "html", file: "timeline.html",
-        content: .page { report, _ in try TimelinePage.html(report.timeline, of: report.recording.subject) }),
-      Rendering("json", "json", file: "modules.json") {
-        try TimelineDocument($0.timeline, of: $0.recording.subject).json()
-      },
+        content: .page { report, _ in try TimelinePage.html(report.timeline, report.document) }),
+      Rendering("json", "json", file: "modules.json") { try $0.document.json() },
       Rendering("csv", "csv", file: "modules.csv") { CSV.modules($0.timeline) },
       Rendering("perfetto", "json", file: "timeline.json") {
-        try ChromeTrace.text($0.timeline, of: $0.recording.subject)
+        ChromeTrace.text($0.timeline, of: $0.recording.subject)
       },
     ]
     + Rendering.pictures { try Mermaid.text(GraphPicture($0.timeline, graph: $0.recording.graph)) }

@@ -5,7 +5,10 @@ package import Documents
 /// The page of a recorded build. It contains `modgauge.timeline/1` as data, which its scripts draw.
 package enum TimelinePage {
   package static func html(_ timeline: Timeline, of subject: RecordedSubject) throws -> String {
-    let document = TimelineDocument(timeline, of: subject)
+    try html(timeline, TimelineDocument(timeline, of: subject))
+  }
+
+  static func html(_ timeline: Timeline, _ document: TimelineDocument) throws -> String {
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(
       title: "\(document.build.workspace): build of \(document.build.target)",
