@@ -41,6 +41,14 @@ import Testing
     #expect(SourceImports(swift: Array(text.utf8), hasBareRegularExpressions: true).imports.map(\.module) == ["A"])
   }
 
+  /// What follows a regular expression is code; what it would contain is, too, if its parentheses do not match.
+  @Test(arguments: [
+    "/(\")/; import A", "/[)\"]/; import A", "/[[b]\")]/; import A", "f(/[b]); import A;/", "f(/]); import A;/",
+  ])
+  func `parentheses in brackets of a regular expression are no groups`(value: String) {
+    #expect(paths("let a = \(value)\n") == ["A"])
+  }
+
   @Test func attributesAndAccessStandBeforeTheWord() {
     let imports = scan(
       """

@@ -91,12 +91,26 @@ struct SwiftInterfaceTests {
         ["S": ["a", "b"]]
       ),
       ("extension [S] { func a() {} }", "extension [S] { func a() {}; func b() {} }", ["Array": ["a", "b"]]),
+      ("extension R.S { func a() {} }", "extension R.S { func a() {}; func b() {} }", ["S": ["a", "b"]]),
       ("struct S { }\nextension S { func a() { 1 } }", "struct S { }\nextension S { func a() { 2 } }", [:]),
     ] as [(String, String, [String: Set<String>])])
   func `a change in an extension changes only its members`(old: String, new: String, members: [String: Set<String>]) {
     let change = SwiftInterface.change(from: Self.interface(old), to: Self.interface(new))
     #expect(change.members == members)
     #expect(change.names.isEmpty)
+  }
+
+  @Test func `an extension of a type in others belongs to the last one, and names the first one`() {
+    let file = Self.interface("extension Q.R.S { func a() {} }")
+    #expect(file.extensions.mapValues { $0.map(\.members) } == ["S": [["a"]]])
+    #expect(file.types == ["Q": 0, "S": 0])
+  }
+
+  @Test func `what one extension uses does not count for the next`() {
+    let file = Self.interface("extension A: P { }\nextension B { struct C {} }")
+    #expect(file.extended == ["B"])
+    #expect(file.lookedUp.isSuperset(of: ["A", "P"]) && !file.lookedUp.contains("B"))
+    #expect(file.extensions.mapValues { $0.map(\.members) } == ["A": [[]], "B": [["C"]]])
   }
 
   @Test func `a directive before a closing brace belongs to what is in the braces`() {

@@ -52,6 +52,25 @@ extension [[PlacedLine?]] {
     #expect(many.steps < 4 * many.tokens, "\(many.steps) for \(many.tokens) tokens")
   }
 
+  @Test func `a constant is not read with the parameters of the function that uses it`() {
+    let source = """
+      let name = "Core"
+      let shared: [Target.Dependency] = [.byName(name: name)]
+      func module(_ name: String) -> [Target.Dependency] { shared + [.target(name: name)] }
+      let all = module("Text")
+      """
+    let bytes = Array(source.utf8)
+    let text = LocationText(bytes: bytes, tokens: ManifestLexer.tokens(of: bytes))
+    let names = LocationNames(text: text, definitions: LocationDefinition.all(in: text), targets: [])
+    var mentions = LocationMentions(text: text, names: names)
+    let found = mentions.found(in: (text.tokens.count - 4)..<text.tokens.count)
+    #expect(
+      found == [
+        LocationMention(name: "Core", form: .byName, line: 2), LocationMention(name: "Text", form: .target, line: 3),
+        LocationMention(name: "Text", form: nil, line: 4),
+      ])
+  }
+
   @Test func dependenciesAreFoundInEveryFormThatManifestsGiveThem() {
     let found = places(
       """

@@ -197,6 +197,58 @@ import Testing
     #expect(try read("let package = Package(name: \"P\")\n" + statements).get().manifest.name == name)
   }
 
+  /// The package has no targets, so that there is no first one.
+  @Test(
+    arguments: [
+      ("if !package.targets.isEmpty, package.targets.first!.name == \"A\" { package.name = \"B\" }", "P"),
+      ("if let first = package.targets.first { package.name = first.name }", "P"),
+      ("if package.targets.isEmpty {} else { package.name = package.targets.first!.name }", "P"),
+      ("package.name = package.targets.isEmpty ? \"none\" : package.targets.first!.name", "none"),
+      ("if package.targets.isEmpty || package.targets.first!.name == \"A\" { package.name = \"B\" }", "B"),
+      ("for target in package.targets { package.name = package.targets.first!.name + target.name }", "P"),
+      ("package.name = package.targets.first!.name", nil),
+      ("if package.targets.isEmpty, package.targets.first!.name == \"A\" {}", nil),
+    ] as [(String, String?)])
+  func `code that does not run does not crash`(statement: String, name: String?) throws {
+    let result = read("let package = Package(name: \"P\")\n" + statement)
+    guard let name else { return #expect(refusal(result) == .invalidValue) }
+    #expect(try result.get().manifest.name == name)
+  }
+
+  @Test func `constants that end without a value are forgotten, and those outside are not`() throws {
+    let text = """
+      let package = Package(name: "P")
+      let end: String
+      if package.targets.isEmpty {
+        let one: String
+      } else {
+        let other: String
+      }
+      for number in 0..<2 {
+        let another: String
+      }
+      end = "a"
+      package.name = end
+      """
+    #expect(try read(text).get().manifest.name == "a")
+    let missing = text.replacing("end = \"a\"\n", with: "")
+    #expect(refusal(read(missing)) == .unknownName)
+  }
+
+  /// A brace behind the head begins the block, and a closure where something is around it.
+  @Test(arguments: [
+    (
+      "for name in [\"a\", \"b\"].filter({ $0 == \"b\" }).map({ $0 + \"c\" }) { package.name = name }\n"
+        + "package.name += [\"x\"].contains { $0 == \"x\" } ? \"d\" : \"e\"",
+      "bcd"
+    ),
+    ("if ([\"a\"].contains { $0 == \"a\" }) { package.name = \"b\" }", "b"),
+    ("for name in [[\"a\"].contains { $0 == \"a\" } ? \"b\" : \"c\"] { package.name = name }", "b"),
+  ])
+  func `closures in the head of a statement are told from its block`(statements: String, name: String) throws {
+    #expect(try read("let package = Package(name: \"P\")\n" + statements).get().manifest.name == name)
+  }
+
   @Test(arguments: [
     ("5.3", #"let r: [Resource] = [.process("R")]"#, #".target(name: "A", resources: r)"#),
     ("5.3", "", #".target(name: "A", swiftSettings: [.define("W", .when(platforms: [.windows]))])"#),

@@ -73,6 +73,14 @@ import Testing
     #expect(roles.featureNames == ["Pair"] && roles.features[0].modules.map(\.name) == ["A", "B"])
   }
 
+  @Test func `a feature has the id of its product, or of its module`() throws {
+    let graph = RoleExample.graph(
+      ["App": ["A", "B", "C"], "A": ["Core"], "B": ["Core"], "C": ["Core"]], kinds: ["App": .executable],
+      products: ["Pair": ["A", "B"]])
+    let roles = try roles(graph, RoleSettings(features: .init(["Pair", "C"], by: "--feature")))
+    #expect(roles.features.map(\.id) == ["Shop/Pair", "Shop/C"])
+  }
+
   @Test func `named sample apps show features that nobody named`() throws {
     let graph = RoleExample.graph(
       [

@@ -70,6 +70,30 @@ import Testing
     #expect(violation?.remedy == nil)
   }
 
+  /// App imports Core, which it declares for some of the traits A, which enables B, B, and C.
+  @Test(
+    arguments: [
+      (nil, ["A"], "without traits: declared for the trait A alone"),
+      (.flag("C"), ["A"], "with the trait C: declared for the trait A alone"),
+      (.all([.flag("B"), .flag("C")]), ["A"], "with the traits B, C: declared for the trait A alone"),
+      (.flag("C"), ["A", "B"], "with the trait C: declared for the traits A, B alone"),
+    ] as [(CompilationCondition?, [String], String)])
+  func `traits without a dependency are named`(
+    condition: CompilationCondition?, declared: [String], words: String
+  ) throws {
+    let ids = ["App", "Core"].map { ModuleID(package: "P", name: $0) }
+    let graph = ModuleGraph(
+      modules: ids.map { Module(id: $0, kind: .regular, sources: 1) },
+      dependencies: [Dependency(from: ids[0], to: ids[1], condition: Condition(traits: declared))])
+    let use = WorkspaceImports.Use(.module("Core"), condition: condition, location: .init(file: "a.swift", line: 1))
+    let settings = CompilationSettings(
+      [], packageModes: nil, toolsVersion: "6.1.0", traits: ["A": ["B"], "B": [], "C": []])
+    let imports = WorkspaceImports(uses: [ids[0]: [use], ids[1]: []], settings: [ids[0]: settings])
+    var example = RuleExample(graph)
+    example.settings.imports = ImportFindings(of: graph, imports: imports)
+    #expect(try example.messages("imports", ["find": .choice("undeclared")]) == ["App imports Core \(words)"])
+  }
+
   private func messages(_ values: [String: RuleValues.Value]) throws -> [String] {
     try example.messages("imports", values)
   }
