@@ -40,6 +40,27 @@ import Testing
       "\(text)")
   }
 
+  @Test func `an unfinished search tells which revisions are left, from the first to the last`() throws {
+    let text = try Self.markdown(
+      (0..<5).flatMap { _ in [0, 3, 1] }.enumerated().map { place, revision in
+        Bisection.Build(revision: revision, seconds: (revision < 2 ? 4 : 5) + Double(place * 7 % 5) / 20)
+      })
+    #expect(
+      text.contains(
+        "**Not certain yet**: it is one of 2 revisions from `2222222222` (2026-02-03, “Change 2”) to "
+          + "`3333333333` (2026-02-03, “Change 3”), with a probability of "), "\(text)")
+  }
+
+  @Test func `a revision that was built too rarely to be certain is told with its probability`() throws {
+    let revisions = (0..<5).flatMap { _ in [0, 3] } + [1, 2, 1, 2]
+    let text = try Self.markdown(
+      revisions.enumerated().map { place, revision in
+        Bisection.Build(revision: revision, seconds: (revision < 2 ? 4 : 5) + Double(place * 7 % 5) / 20)
+      })
+    let words = "**Not certain yet**: it may be `2222222222` (2026-02-03, “Change 2”), with a probability of "
+    #expect(text.contains(words), "\(text)")
+  }
+
   @Test func `of one revision it is not said that it is any of several`() throws {
     let bisection = Bisection(
       workspace: "Shop", environment: Run.example(rounds: 1).environment, plan: .init(arm: "App", maxBuilds: 40),

@@ -268,6 +268,18 @@ import Testing
     #expect(gated.allSatisfy { $0["partialFingerprints"] != nil && $0["locations"] != nil })
   }
 
+  @Test func `SARIF tells a limit of CPU time from one of wall time in each later run`() throws {
+    let comparison = try ComparisonReportTests.comparison()
+    let limits = [TimeMeasure.wall, .cpu].map {
+      GateSettings.TimeLimit(arm: "App", scenario: "clean", measure: $0, share: 0.05)
+    }
+    let gate = GateDecision(on: comparison, GateSettings(times: limits))
+    let sarif = try Self.text(ComparisonReport(comparison, gate: gate), "sarif")
+    for subject in ["build-time|App|clean", "build-time|App|clean|cpu"] {
+      #expect(sarif.ranges(of: "\"modgaugeSubject/v1\" : \"\(subject)\"").count == 1, "\(sarif)")
+    }
+  }
+
   @Test func `a gate is a test case for each check, and what cannot be told is skipped`() throws {
     let comparison = try ComparisonReportTests.comparison()
     let settings = GateSettings(

@@ -49,6 +49,13 @@ import Testing
     #expect(SVG.finished(Array("<!DOCTYPE svg>\n<!-- a -->\n<g>".utf8), picture) == Array("<g>\n".utf8))
   }
 
+  @Test func `every part of a dark colour has two digits`() {
+    var picture = GraphPicture(SelectedGraph(ModuleGraph(["App": []])))
+    picture.changeNodes { $0.paint = GraphPicture.Paint(fill: "#fffffe", stroke: "#57606a") }
+    let text = String(decoding: SVG.finished(Array("<svg >".utf8), picture), as: UTF8.self)
+    #expect(text.contains("path[fill=\"#fffffe\"] { fill: #2e2e0f }"), "\(text)")
+  }
+
   /// Each kind of module has its colours, in six hues.
   @Test func `colours have counterparts of the same hue on dark pages`() throws {
     let kinds = Module.Kind.allCases

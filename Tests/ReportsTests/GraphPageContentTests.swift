@@ -135,6 +135,40 @@ struct GraphPageContentTests {
     #expect(content.edges.count == 3 * 5)
   }
 
+  @Test func `bands of a page are named by layers, and what leads upward begins at its lower end`() throws {
+    let layers = Layers([Layer(name: "app", modules: [Glob("App")]), Layer(name: "core", modules: [Glob("Core")])])
+    let graph = ModuleGraph(["App": [], "Core": ["App"]])
+    let picture = GraphPicture(try Selection()(graph, layers: layers)).numbered
+    let placed = PlacedGraph(
+      size: PictureSize(width: 99.2, height: 80),
+      nodes: [
+        .init(name: "band:app", bounds: [0.6, 5, 30, 20]), .init(name: "0", bounds: [40.4, 0, 50, 30]),
+        .init(name: "band:core", bounds: [0, 55, 31, 20]), .init(name: "1", bounds: [40.6, 50, 50, 30]),
+      ], boxes: [.init(name: "cluster_0", bounds: [1, 2, 3, 4])],
+      curves: [.init(id: "1->0", isBackward: true, points: [1, 2, 3, 4, 5, 6, 7, 8], tip: [9, 9.6])])
+    let level = GraphLevel(picture, placed) { $0.title.count }
+    #expect(level.width == 100 && level.height == 80)
+    #expect(level.items == [[3, 40, 0, 50, 30], [4, 41, 50, 50, 30]])
+    #expect(level.boxes.map(\.name) == ["app", "core"] && level.boxes.allSatisfy(\.isBand))
+    #expect(level.boxes.map(\.bounds) == [[1, 5, 30, 20], [0, 55, 31, 20]])
+    // From Core to App, against the layers and without a condition.
+    #expect(level.curves == [[1, 0, 8, 7, 8, 5, 6, 3, 4, 1, 2, 9, 10]])
+  }
+
+  @Test func `boxes of a page are named by packages, in whatever order they were placed`() {
+    let ids = [("kit", "Net"), ("kit", "UI"), ("log", "Log"), ("log", "Trace"), ("one", "Lone")].map {
+      ModuleID(package: $0.0, name: $0.1)
+    }
+    let graph = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) })
+    let boxes = [("cluster_1", 50.4), ("cluster_0_alone", 7.0), ("cluster_0", 0.0)].map {
+      PlacedGraph.Box(name: $0.0, bounds: [$0.1, 0, 40, 30])
+    }
+    let placed = PlacedGraph(size: PictureSize(width: 100, height: 80), nodes: [], boxes: boxes, curves: [])
+    let level = GraphLevel(GraphPicture(SelectedGraph(graph)).numbered, placed) { _ in 0 }
+    #expect(level.boxes.map(\.name) == ["kit", "log"] && !level.boxes.contains(where: \.isBand))
+    #expect(level.boxes.map(\.bounds) == [[0, 0, 40, 30], [50, 0, 40, 30]])
+  }
+
   @Test func theFirstColourIsWhatTellsMost() throws {
     let plain = ModuleGraph(["App": ["Core"], "Core": []])
     #expect(try content(plain).color == "kind")

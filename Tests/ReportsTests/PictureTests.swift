@@ -176,6 +176,30 @@ struct PictureTests {
     }
   }
 
+  @Test func `a block of modules is read from left to right, wherever edges lead`() {
+    let names = ["App", "Core"] + (0..<10).map { "Lone\($0)" }
+    let graph = ModuleGraph(
+      modules: names.map { Module(id: ModuleID(package: "P", name: $0), kind: .regular) },
+      dependencies: [Dependency(from: ModuleID(package: "P", name: "App"), to: ModuleID(package: "P", name: "Core"))])
+    let picture = GraphPicture(SelectedGraph(graph))
+    func links(_ direction: Arrangement.Direction) -> [String] {
+      DOT.text(picture, Arrangement(direction: direction)).matches(of: #/"P/Lone(\d)" -> "P/Lone(\d)"/#)
+        .map { "\($0.1)\($0.2)" }
+    }
+    #expect(links(.down) == ["04", "48", "15", "59", "26", "37"])
+    #expect(links(.right) == ["01", "12", "34", "45", "67", "78"])
+  }
+
+  @Test(arguments: [(7, 3), (8, 6)])
+  func `a row of a legend has three entries below a small picture, and six below others`(nodes: Int, most: Int) {
+    let ids = (0..<nodes).map { ModuleID(package: "P", name: "M\($0)") }
+    var picture = GraphPicture(SelectedGraph(ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) })))
+    for (entries, rows) in [(most, 1), (most + 1, 2), (2 * most, 2), (2 * most + 1, 3)] {
+      picture.legend = (0..<entries).map { GraphPicture.LegendEntry(symbol: .none, text: "\($0)") }
+      #expect(DOT.text(picture).ranges(of: "height=\"22\"").count == rows)
+    }
+  }
+
   @Test(
     arguments: [
       ([.alone], " of modules without dependencies"), ([.rest], " of modules with the fewest dependents"),

@@ -155,6 +155,25 @@ struct RenderingTests {
     if order == .name { #expect(report.rows.map { report.title(of: $0) } == expected[order]) }
   }
 
+  @Test func `fifteen modules that wait are shown, and how many there are besides`() throws {
+    func markdown(_ dependents: Int) throws -> String {
+      let names = (0..<dependents).map { "M\($0)" }
+      let graph = ModuleGraph(
+        modules: (["Core"] + names).map { Module(id: Self.id($0), kind: .regular, sources: 1, lines: 10) },
+        dependencies: names.map { Dependency(from: Self.id($0), to: Self.id("Core")) })
+      let commit = Commit(
+        hash: "abc", time: 0, author: "A", subject: "Change", changes: [.init(path: "Core.swift", kind: .modified)])
+      let churn = Churn(
+        CommitHistory(commits: [commit], since: 0, end: 365 * 86_400, ending: .period, oldest: nil),
+        in: SourceLocations(sources: ["Core.swift": [Self.id("Core")]]))
+      let rendering = try #require(HotspotReport.renderings.first { $0.name == "markdown" })
+      guard case .text(let text) = rendering.content else { return "" }
+      return try text(HotspotReport(Hotspots(churn, in: SelectedGraph(graph)), of: "Shop"), .plain)
+    }
+    #expect(try markdown(14).contains("| M13 ") && !markdown(14).contains("… and"))
+    #expect(try markdown(17).contains("| … and 3 more "))
+  }
+
   // MARK: What a change reaches
 
   private static func affected(_ changed: [String], isEverything: Bool = false) -> AffectedModules {

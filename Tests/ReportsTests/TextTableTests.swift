@@ -71,6 +71,20 @@ struct TextTableTests {
     #expect(HTML.blocks(blocks).markup.contains("<details><summary>How</summary><p>so</p>"))
   }
 
+  @Test func `a terminal shows the ten modules that cost most, and how many there are besides`() {
+    // The app has four modules and a tool.
+    func tables(_ others: Int) -> String {
+      var run = Run.recordedExample(rounds: 6)
+      let modules = (0..<others).map { ModuleSample(module: "Other\($0)", seconds: 0.02, cpuSeconds: 0.01) }
+      for place in run.samples.indices where run.samples[place].arm == "App" {
+        run.samples[place].modules?.append(contentsOf: modules)
+      }
+      return Text.document(RunReport.tables(run.findings), .plain)
+    }
+    #expect(tables(5).contains("Other4") && !tables(5).contains(" more (`modules.csv`)"))
+    #expect(tables(6).contains("… 1 module more (`modules.csv`)"))
+  }
+
   @Test func `a long name is broken after a sign, and code is aligned with and without colors`() {
     let table = Table(
       ["incremental:Dashboard:body"], columns: [.text("scenario") { $0 }, .figures("count") { _ in "1,234" }])
