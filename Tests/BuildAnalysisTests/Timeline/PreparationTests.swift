@@ -6,23 +6,37 @@ import Testing
 
 /// What the first compilers made for all or waited for, told apart from their own work.
 struct PreparationTests {
-  /// A and B are compiled first and end together, and four others after them. A compiler usually takes 0.5 s of 100 lines,
-  /// as A and B have; that of B takes 3.5 s.
+  private static func id(_ name: String) -> ModuleID { ModuleID(package: "P", name: name) }
+
+  private static let graph = ModuleGraph(
+    modules: [("A", 100), ("B", 100), ("C", 100), ("D", 200), ("E", 300), ("F", 400)].map { name, lines in
+      Module(id: id(name), kind: .regular, sources: 1, lines: lines, languages: ["swift"])
+    },
+    dependencies: ["C", "D", "E", "F"].flatMap { name in
+      ["A", "B"].map { Dependency(from: id(name), to: id($0)) }
+    })
+
+  /// A and B are compiled first and end together, and four others after them. A compiler usually takes 0.5 s of 100
+  /// lines, as A and B have; that of B takes 3.5 s.
   /// - Parameters:
   ///   - cpu: of A, in milliseconds.
   ///   - start: of B, in milliseconds.
-  private static func preparation(cpu: Int, start: Int) -> RecordedPreparation {
-    let lines: [String: Double] = ["A": 100, "B": 100, "C": 100, "D": 200, "E": 300, "F": 400]
+  private static func trace(cpu: Int, start: Int) -> BuildTrace {
     let first = [
-      TracedProcess(id: 1, kind: .compile, module: "A", start: 0, end: 4000, cpu: cpu),
-      TracedProcess(id: 2, kind: .compile, module: "B", start: start, end: 4000, cpu: 3500),
+      TracedProcess(id: 1, kind: .compile, module: "A", start: 0, end: 4000, cpu: cpu, files: ["a.swift"]),
+      TracedProcess(id: 2, kind: .compile, module: "B", start: start, end: 4000, cpu: 3500, files: ["b.swift"]),
     ]
     let later = ["C", "D", "E", "F"].enumerated().map { index, name in
-      TracedProcess(id: index + 3, kind: .compile, module: name, start: 4000, end: 4500 + 100 * index)
+      TracedProcess(
+        id: index + 3, kind: .compile, module: name, start: 4000, end: 4500 + 100 * index,
+        files: [name.lowercased() + ".swift"])
     }
-    let graph = ModuleGraph(["A": [], "B": [], "C": [], "D": [], "E": [], "F": []])
-    let analysis = TraceAnalysis(BuildTrace(cores: 8, end: 5000, first + later), graph)
-    return RecordedPreparation(analysis, assumes: false) { job in lines[job.module?.name ?? ""] ?? 0 }
+    return BuildTrace(cores: 8, end: 5000, cpu: cpu + 6100, first + later)
+  }
+
+  private static func preparation(cpu: Int, start: Int) -> RecordedPreparation {
+    let trace = Self.trace(cpu: cpu, start: start)
+    return RecordedPreparation(TraceAnalysis(trace, graph), of: trace)
   }
 
   private static func own(_ preparation: RecordedPreparation) -> [Double] {
@@ -42,5 +56,13 @@ struct PreparationTests {
     let costs = Self.preparation(cpu: 2500, start: 0).costs
     #expect(abs(costs.making - 1_500_000) < 1000, "\(costs)")
     #expect(abs(costs.waiting - 500_000) < 1000, "\(costs)")
+  }
+
+  @Test func `a replay that makes it sooner has an error of its own, which gains have, too`() throws {
+    // A makes what B took 3.425 s for, from 500 ms on, so that all ends 75 ms sooner than in 5 s.
+    let timeline = Timeline(Self.trace(cpu: 500, start: 450), graph: Self.graph)
+    #expect(abs(try #require(timeline.replay.relativeError)) < 1e-6)
+    let error = try #require(timeline.preparedReplayError)
+    #expect(abs(error + 0.015) < 1e-4 && error == timeline.gainError, "\(error)")
   }
 }
