@@ -1,5 +1,6 @@
-import Synthesis
 import Testing
+
+@testable import Synthesis
 
 @Suite struct GeneratorTests {
   @Test func theSameDescriptionGivesTheSameBytes() throws {
@@ -29,6 +30,22 @@ import Testing
       #expect(provided.count == 2 && provided.allSatisfy { text("App").contains(" = \(provider)\($0)()") })
     }
     #expect(text("NFC").contains("struct NFCCoreServicesRequests") && text("App").contains("QRCoreServicesRequests("))
+  }
+
+  @Test func `contracts go in turn to all libraries that provide them, and each asks for those of the others`() {
+    let providers = ["A", "B", "C"]
+    let core = WorkspaceDescription.Module(name: "Core", kind: .library, lines: 300, contracts: [.service: 4])
+    let others = providers.map {
+      WorkspaceDescription.Module(
+        name: $0, kind: .library, lines: 200, dependencies: ["Core"], provides: ["Core"])
+    }
+    var contracts = Contracts(WorkspaceDescription(name: "Three", modules: [core] + others))
+    contracts.declare((1...4).map { Contract(name: "S\($0)", module: "Core", kind: .service) }, in: "Core")
+    let provided = providers.map { contracts.provided(by: $0, of: "Core").map(\.name) }
+    #expect(provided == [["S1", "S4"], ["S2"], ["S3"]])
+    let requested = providers.map { contracts.requested(by: $0, of: "Core").map { $0.map(\.name) } }
+    #expect(requested == [[["S2", "S3"]], [["S1", "S3", "S4"]], [["S1", "S2", "S4"]]])
+    #expect(contracts.provided(by: "D", of: "Core").isEmpty)
   }
 
   @Test func anotherSeedChangesEveryModule() throws {

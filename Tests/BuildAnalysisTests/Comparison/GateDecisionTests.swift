@@ -206,6 +206,19 @@ import Testing
     ])
     #expect(misspelt.unchecked(in: run) == ["clean of Apo", "nul of all arms"])
   }
+
+  @Test func `a limit of an arm that only the base has is unchecked, and one that only the head has is checked`() {
+    let base = Run.example(rounds: 1)
+    var run = Run.comparing(base, base)
+    run.arms.removeAll { ["App@head", "Search@base"].contains($0.name) }
+    let settings = GateSettings(times: [
+      .init(arm: "App", scenario: "clean", measure: .wall, share: 1),
+      .init(arm: "App", scenario: "clean", measure: .cpu, share: 1),
+      .init(arm: "Search", scenario: "clean", share: 1),
+    ])
+    #expect(settings.unchecked(in: run) == ["clean of App"])
+    #expect(settings.comparisons(in: run) == 1)
+  }
 }
 
 extension GateDecision {

@@ -132,6 +132,18 @@ import Testing
     #expect(
       Self.kinds { $0.arms.append(Arm(name: "X", role: .feature, targets: [], modules: [], arguments: ["y"])) } == [])
   }
+
+  @Test func `what differs is told in the words of the base and of the head`() {
+    let base = Run.example(rounds: 6)
+    var head = base
+    head.plan.configuration = "release"
+    head.arms[0].arguments = ["-j", "1"]
+    let comparison = RunComparison(
+      from: ComparisonSide(base.findings, named: "a"), to: ComparisonSide(head.findings, named: "b"))
+    #expect(comparison.mismatches.map(\.kind) == [.configuration, .builder])
+    #expect(comparison.mismatches.map(\.base) == ["debug", "swift-build"])
+    #expect(comparison.mismatches.map(\.head) == ["release", "swift-build; swift-build -j 1"])
+  }
 }
 
 /// What explains a difference.

@@ -112,6 +112,11 @@ struct ExampleTests {
     #expect(try #require(timeline.unblocking.predictedGain?.predictedNanoseconds) > 500_000_000)
   }
 
+  @Test func `where compilers share nothing, gains have the error of the replay, and none of their own`() throws {
+    let (error, gainError) = (try #require(timeline.replay.relativeError), try #require(timeline.gainError))
+    #expect(abs(gainError - error) < 1e-9 && timeline.preparedReplayError == nil)
+  }
+
   @Test func aWindowNamesWhatWasWaitedFor() {
     // Two compilers worked only while modules were emitted.
     #expect(timeline.starvedWindows.map(\.span) == [ms(400, 1150), ms(1300, 2300)])

@@ -252,6 +252,29 @@ import Testing
         RefactoringFacts(seams: [cart: [Seam(changes: [.split("Cart", seam)], openings: ["Total"])]])) == seam)
   }
 
+  @Test func `folders are divided from the largest on, and only if each part has a fifth of the lines`() throws {
+    func division(_ places: (folder: String, lines: Int)...) throws -> [String] {
+      let store = MadeWorld.id("Store")
+      let named = places.enumerated().map { (name: "Store\($0.offset).swift", lines: $0.element.lines) }
+      let world = MadeWorld.shop.with { $0["Store"]?.files = named }
+      var files = world.files
+      files[store] = zip(places, named).map { ModuleFile(path: "\($0.folder)/\($1.name)", lines: $1.lines) }
+      let recorded = try RecordedStructure(world.trace, graph: world.graph, files: files)
+      let costs = RoughCosts(recorded, recorded.build(recorded.unchanged))
+      guard let (kind, parts) = FileDivision(store, in: recorded.unchanged, costs).parts else { return [] }
+      return [kind.rawValue] + parts.map { "\($0.name): \($0.files.joined(separator: " "))" }
+    }
+    // C, then D, then A to the smaller part of D, and B to the first of two equal parts.
+    #expect(
+      try division(("A", 100), ("B", 100), ("C", 200), ("D", 200), ("C", 100))
+        == ["folders", "StoreC: B/** C/**", "StoreD: A/** D/**"])
+    #expect(
+      try division(("A", 400), ("A", 400), ("B", 100), ("B", 100)) == ["folders", "StoreA: A/**", "StoreB: B/**"])
+    #expect(
+      try division(("A", 410), ("A", 400), ("B", 100), ("B", 90))
+        == ["halves", "StorePart1: A/Store0.swift", "StorePart2: A/Store1.swift B/Store2.swift B/Store3.swift"])
+  }
+
   @Test func `an expensive module that nothing waits for is better left alone`() throws {
     var world = MadeWorld.shop
     // Not among the first, which make what compilers share: that is sooner made if one of them costs nothing.

@@ -286,6 +286,19 @@ import Testing
     #expect(abs(forecast.seconds.high / wide - 1) < 1e-4)
   }
 
+  @Test func `of two recordings, times are means, and modules are those of the slower one`() throws {
+    let slower = shop.with { $0["App"]?.files[0].lines = 600 }
+    let proposal = Proposal([.cut("Search", "Cart")])
+    let (first, second) = (try shop.recorded.forecast(proposal), try slower.recorded.forecast(proposal))
+    let forecast = try Forecast([slower.recorded, shop.recorded], proposal)
+    #expect(forecast.recordings == 2 && second.seconds.value > first.seconds.value + 0.5)
+    #expect(abs(forecast.seconds.value - (first.seconds.value + second.seconds.value) / 2) < 1e-9)
+    #expect(abs(forecast.cpuSeconds.value - (first.cpuSeconds.value + second.cpuSeconds.value) / 2) < 1e-9)
+    #expect(abs(forecast.measuredSeconds - (first.measuredSeconds + second.measuredSeconds) / 2) < 1e-9)
+    let own = [first, second, forecast].map { $0.cpuSecondsByModule[MadeWorld.id("App")] ?? 0 }
+    #expect(own[1] > own[0] + 0.5 && abs(own[2] - own[1]) < 1e-6)
+  }
+
   @Test func `a build that failed, or whose replay is far off, predicts nothing`() throws {
     let trace = shop.trace
     let failed = BuildTrace(header: trace.header, events: trace.events, supervised: nil)

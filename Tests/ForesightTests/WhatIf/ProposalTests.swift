@@ -1,5 +1,5 @@
 @testable import BuildAnalysis
-import Foresight
+@testable import Foresight
 import ModuleGraph
 import Testing
 
@@ -188,6 +188,24 @@ import Testing
     }
     #expect(try message(.cores(0)) == "“0” is not a number of cores or jobs; it must be from 1 to 10000.")
     #expect(try message(.jobs(.max)) == "“\(Int.max)” is not a number of cores or jobs; it must be from 1 to 10000.")
+  }
+
+  @Test func `a merged module has the factors of its parts, by their lines or else by their files`() throws {
+    let shop = MadeWorld.shop
+    let proposal = Proposal([.cost("Cart", factor: 2), .merge(["Cart", "Search"], into: "Features")])
+    var structure = try shop.recorded.unchanged
+    try structure.apply(proposal)
+    let merged = try #require(structure.contents[MadeWorld.id("Features")])
+    // 1,000 lines of the cart and 630 of the search.
+    #expect(abs(merged.factor - (2 * 1000 + 630) / 1630.0) < 1e-9)
+    #expect(merged.files.count == 9 && merged.origins == [MadeWorld.id("Cart"), MadeWorld.id("Search")])
+    let graph = ModuleGraph(
+      modules: shop.graph.modules.map { Module(id: $0.id, kind: $0.kind) }, dependencies: shop.graph.dependencies)
+    var unknown = ProposedStructure(
+      graph, built: Set(graph.modules.map(\.id)), files: shop.files, machine: structure.machine)
+    try unknown.apply(proposal)
+    // Four files and five.
+    #expect(abs(try #require(unknown.contents[MadeWorld.id("Features")]).factor - (2 * 4 + 5) / 9.0) < 1e-9)
   }
 
   @Test func `two programs cannot be one module`() throws {
