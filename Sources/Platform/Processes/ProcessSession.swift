@@ -89,11 +89,13 @@ package struct ProcessSession {
   private func interrupt(_ found: inout Set<ProcessID>) throws(Failure) {
     send(SIGINT, to: Array(found))
     let deadline = MonotonicClock.nowNanoseconds + Self.graceNanoseconds
-    while MonotonicClock.nowNanoseconds < deadline {
+    var timesEmpty = 0
+    // As in `killAll`: what a process started while it ended must not lose its time.
+    while timesEmpty < 2, MonotonicClock.nowNanoseconds < deadline {
       let running = try running()
-      if running.isEmpty { return }
+      timesEmpty = running.isEmpty ? timesEmpty + 1 : 0
       found.formUnion(running)
-      Self.nap()
+      if !running.isEmpty { Self.nap() }
     }
   }
 
