@@ -448,6 +448,7 @@ def main():
             name = "/".join(repository.removesuffix(".git").split("/")[-2:])
             folder = place / "repositories" / name
             if run(["git", "clone", "--quiet", "--shared", repository, str(folder)], place).returncode != 0:
+                print(f"{repository}: cannot be cloned, so that it is not in the table", file=sys.stderr)
                 continue
             row = scaffold(folder, "Leaflet", False, False)
             rows.append((name, row))
