@@ -104,8 +104,7 @@ let package = Package(
     .target(
       name: "BuildRunner",
       dependencies: [
-        "ManifestSyntax", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Foresight", "Workspace",
-        subprocess,
+        "ManifestSyntax", "ModuleGraph", "Platform", "BuildTrace", "BuildAnalysis", "Workspace", subprocess,
       ],
       swiftSettings: settings),
 
@@ -132,8 +131,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "BuildAnalysis", "BuildRunner", "BuildTrace", "Documents", "Foresight", "GraphImages", "ModuleGraph",
-        "Platform",
-        "Reports", "RunHistory", "Workspace", argumentParser, subprocess,
+        "Platform", "Reports", "RunHistory", "Services", "Workspace", argumentParser, subprocess,
       ],
       path: "Benchmarks", exclude: ["CommitForecasts", "Forecasts", "Gate", "Slurm", "Steps", "Workspaces"],
       swiftSettings: settings),

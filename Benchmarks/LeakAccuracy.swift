@@ -1,7 +1,9 @@
 import BuildAnalysis
 import BuildRunner
+import Foresight
 import Foundation
 import ModuleGraph
+import Services
 import Workspace
 
 /// Are the dependents and definitions that a leak names those that the build compiled?
@@ -72,19 +74,20 @@ struct LeakAccuracy: Question {
     var (rightTrials, files, rightFiles, definitions, rightDefinitions) = (0, 0, 0, 0, 0)
     var wrong: [String] = []
     for trial in trials {
-      let own = Module.compiledName(trial.change.module.name)
-      let named = Set(trial.change.dependents.flatMap { one in one.files.map { "\(one.module)/\($0.file)" } })
+      let change = PrivateChange(trial, in: loaded.graph)
+      let own = Module.compiledName(change.module.name)
+      let named = Set(change.dependents.flatMap { one in one.files.map { "\(one.module)/\($0.file)" } })
       let compiled = Set(
         trial.compiled.filter { $0.key != own && !planned.contains($0.key) }.flatMap { name, files in
           files.map { "\(name)/\($0)" }
         })
       files += compiled.count
       rightFiles += compiled.intersection(named).count
-      if named == compiled { rightTrials += 1 } else { wrong.append("\(trial.change.path): \(named) ≠ \(compiled)") }
-      for use in trial.change.dependents.flatMap({ $0.files.flatMap(\.uses) }) {
+      if named == compiled { rightTrials += 1 } else { wrong.append("\(change.path): \(named) ≠ \(compiled)") }
+      for use in change.dependents.flatMap({ $0.files.flatMap(\.uses) }) {
         definitions += 1
-        let isDeclared = loaded.interfaces?.files(of: trial.change.module, declaring: use).isEmpty == false
-        if isDeclared { rightDefinitions += 1 } else { wrong.append("\(trial.change.path): \(use)") }
+        let isDeclared = loaded.interfaces?.files(of: change.module, declaring: use).isEmpty == false
+        if isDeclared { rightDefinitions += 1 } else { wrong.append("\(change.path): \(use)") }
       }
     }
     return [

@@ -273,11 +273,8 @@ struct WorkspaceBuildTests {
     let trials = try await search.trials(at: [site])
     #expect(trials.map(\.compiled) == [["Core": ["a.swift"], "Cart": ["a.swift", "b.swift"]]])
     #expect(exists(swift.folders.scratch("CartDemo").path) && !exists(swift.folders.copy))
-    #expect(told.withLock { $0 } == [nil, "Core"] && trials.first?.change.path == "Sources/Core/a.swift")
+    #expect(told.withLock { $0 } == [nil, "Core"] && trials.first?.site == site)
     #expect(try swift.folder.read("changed").contains("_private1() -> Int { 1 }"))
-    // A file is compiled for a thousandth of a second here.
-    #expect(trials.compactMap(\.change.cpuSeconds).allSatisfy { $0 >= 0 && $0 < 100 })
-    #expect(trials.compactMap(\.change.leakedCPUSeconds).allSatisfy { $0 >= 0 && $0 < 1 })
     let words = "-Xswiftc -driver-show-incremental"
     #expect(
       try swift.calls() == [

@@ -1,6 +1,4 @@
-import BuildAnalysis
-package import Foresight
-import BuildTrace
+package import BuildTrace
 package import ModuleGraph
 package import Workspace
 
@@ -43,11 +41,22 @@ package struct LeakSearch: Sendable {
     self.swiftBuild = telling
   }
 
-  /// One build, with what its processes compiled as a check.
+  /// One build after a private change.
   package struct Trial: Sendable {
-    package let change: PrivateChange
+    /// The changed file.
+    package let site: ChangeSite
+    package let trace: BuildTrace
+    /// The lines of the build's output, with the remarks of compiler drivers.
+    package let log: [Substring]
+
     /// The files that compilers were started for, by module, as the trace has them; sorted.
-    package let compiled: [String: [String]]
+    package var compiled: [String: [String]] {
+      var files: [String: Set<String>] = [:]
+      for event in trace.events where event.job.kind == .compile {
+        if let module = event.job.module { files[module, default: []].formUnion(event.job.files) }
+      }
+      return files.mapValues { $0.sorted() }
+    }
   }
 
   /// Makes the changes, one after another; each stays in the copy.
@@ -68,7 +77,7 @@ package struct LeakSearch: Sendable {
       let file = try site.source(of: workspace, in: copy, changes: [.private], named: site.module.name)
       try await file.makeInNextSecond(.private, value: index + 1)
       let trace = try await build(package, copy: copy, clean: false)
-      trials.append(Trial(of: site, trace, remarks: try remarks(), in: workspace.graph))
+      trials.append(Trial(site: site, trace: trace, log: try logLines()))
     }
     try folders.tidy()
     return trials
@@ -95,9 +104,9 @@ package struct LeakSearch: Sendable {
     return oneByOne
   }
 
-  private func remarks() throws -> DriverRemarks {
+  private func logLines() throws -> [Substring] {
     let bytes = try FileTree.doing("read", log) { try Data(contentsOf: URL(filePath: log)) }
-    return DriverRemarks(log: String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }
 
@@ -112,21 +121,5 @@ package enum LeakSearchError: Error, CustomStringConvertible {
       "Cannot search for leaks, since the copy of the workspace does not build: \(words). Fix the build first, or choose "
         + "other modules with --focus."
     }
-  }
-}
-
-extension LeakSearch.Trial {
-  fileprivate init(of site: ChangeSite, _ trace: BuildTrace, remarks: DriverRemarks, in graph: ModuleGraph) {
-    let timeline = Timeline(trace, graph: graph)
-    let seconds = timeline.modules.map { ($0.module.name, Double($0.cpuMicroseconds) / 1e6) }
-    change = PrivateChange(
-      of: site.module, path: site.path, remarks: remarks,
-      cpuSeconds: Dictionary(seconds, uniquingKeysWith: +),
-      total: trace.supervised.map { Double($0.userMicroseconds + $0.systemMicroseconds) / 1e6 })
-    var files: [String: Set<String>] = [:]
-    for event in trace.events where event.job.kind == .compile {
-      if let module = event.job.module { files[module, default: []].formUnion(event.job.files) }
-    }
-    compiled = files.mapValues { $0.sorted() }
   }
 }

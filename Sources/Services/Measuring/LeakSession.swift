@@ -1,8 +1,8 @@
 import BuildAnalysis
-import BuildRunner
+package import BuildRunner
 package import Documents
 package import Foresight
-import ModuleGraph
+package import ModuleGraph
 import Reports
 package import Workspace
 
@@ -42,7 +42,9 @@ package struct LeakSession {
           module.map { "building after a private change in \(Text.printable($0.name))" } ?? "a clean build first"
         Terminal.live?.show { String(words.prefix(max(0, Terminal.liveColumns - 1))) }
       }
-      return try await Interruption.cancelling { try await search.trials(at: sites).map(\.change) }
+      return try await Interruption.cancelling {
+        try await search.trials(at: sites).map { PrivateChange($0, in: loaded.graph) }
+      }
     }
   }
 
@@ -88,5 +90,17 @@ package struct LeakSession {
     let most = changed.max { ($0.changes, $1.path) < ($1.changes, $0.path) }
     let named = most.flatMap { try? ChangeSite(of: module, in: loaded, for: [.private], named: [$0.path]) }
     return named ?? (try? ChangeSite(of: module, in: loaded, for: [.private], named: []))
+  }
+}
+
+extension PrivateChange {
+  /// What the build after a private change compiled again, and why.
+  package init(_ trial: LeakSearch.Trial, in graph: ModuleGraph) {
+    let modules = Timeline(trial.trace, graph: graph).modules
+    let seconds = modules.map { ($0.module.name, Double($0.cpuMicroseconds) / 1e6) }
+    self.init(
+      of: trial.site.module, path: trial.site.path, remarks: DriverRemarks(log: trial.log),
+      cpuSeconds: Dictionary(seconds, uniquingKeysWith: +),
+      total: trial.trace.supervised.map { Double($0.userMicroseconds + $0.systemMicroseconds) / 1e6 })
   }
 }
