@@ -71,7 +71,6 @@ package struct GraphDrawing: Sendable {
   /// - Parameters:
   ///   - text: the graph in DOT.
   ///   - isWanted: gets the size of the layout in points, and returns whether to render it.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
     if isWanted: (_ width: Double, _ height: Double) -> Bool = { _, _ in true }

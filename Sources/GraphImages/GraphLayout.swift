@@ -31,7 +31,6 @@ package struct GraphLayout: Sendable {
   package let curves: [Curve]
 
   /// Lays out the graph with `dot`.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(dot text: String) throws(GraphImageError) {
     self = try LaidOutGraph.with(text) { GraphLayout($0) }
   }

@@ -17,7 +17,6 @@ struct LaidOutGraph {
   ///
   /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
   /// is rendered.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   static func with<Value>(
     _ text: String, by engine: GraphDrawing.Engine = .layered, _ use: (LaidOutGraph) throws -> Value
   ) throws(GraphImageError) -> Value {
@@ -81,7 +80,6 @@ struct LaidOutGraph {
 
   private static func text(_ words: UnsafeMutablePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }
 
-  /// Draws the graph.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   func rendered(as format: GraphImage.Format) throws -> [UInt8] {
     try MemoryFile.collecting { file in

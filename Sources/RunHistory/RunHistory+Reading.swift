@@ -34,7 +34,6 @@ extension RunHistory {
 
   /// A stored run, with all of its measurements.
   /// - Returns: `nil` if there is no run with this identity.
-  /// - Throws: `HistoryError`.
   package func run(_ identity: String) throws(HistoryError) -> Run? {
     try read { db in
       let row = try Row.fetchOne(
@@ -59,7 +58,6 @@ extension RunHistory {
   }
 
   /// The records of series, with runs from the oldest to the newest.
-  ///
   /// - Parameters:
   ///   - filter: selects the runs.
   ///   - last: the maximum number of these runs, the newest ones; `nil` for all.

@@ -13,11 +13,9 @@ package final class RunHistory: Sendable {
   private static let patience = 60.0
 
   /// Opens a history. An older version is migrated to the current one, and a copy of it is kept in the same folder.
-  ///
   /// - Parameters:
   ///   - path: an absolute path; its folder must exist.
   ///   - creates: whether to create the history if it does not exist.
-  /// - Throws: `HistoryError`.
   package init(at path: String, creates: Bool, schema: HistorySchema = .current) throws(HistoryError) {
     self.path = path
     queue = try Self.guarded(path) {

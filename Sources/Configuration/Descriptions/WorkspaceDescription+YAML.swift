@@ -2,8 +2,6 @@ package import Synthesis
 
 extension WorkspaceDescription {
   /// Parses the description of a workspace to synthesize.
-  ///
-  /// - Parameter file: the file's name, for errors.
   /// - Throws: `ConfigurationError`, also if the description can be parsed but not synthesized.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)

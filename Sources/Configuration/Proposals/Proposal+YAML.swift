@@ -2,9 +2,6 @@ package import Foresight
 
 extension Proposal {
   /// Parses a proposal: a list of changes, each with one key that says what it does.
-  ///
-  /// - Parameter file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)
     let mapping = try root.mapping(of: ["name", "changes"])

@@ -2,11 +2,9 @@ package import Synthesis
 
 extension ScaffoldTemplate {
   /// Parses the `template.yml` of a template.
-  ///
   /// - Parameters:
   ///   - name: that of the template's folder.
   ///   - file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], name: String, file: String) throws(ConfigurationError) {
     let mapping = try YAMLValue(bytes: bytes, file: file).mapping(of: [
       "summary", "suffix", "parameters", "modules", "message",

@@ -23,7 +23,6 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var prepare: CommandTemplate?
   package var cleanup: CommandTemplate?
 
-  /// Creates settings in which nothing is stated, so that the defaults apply.
   package init() {}
 }
 
@@ -91,7 +90,6 @@ private enum BuilderName: String, CaseIterable {
 }
 
 extension YAMLValue {
-  /// The strings in a list.
   func texts() throws(ConfigurationError) -> [String] {
     var texts: [String] = []
     for element in try list() { texts.append(try element.text()) }

@@ -72,7 +72,6 @@ extension YAMLValue {
     }
   }
 
-  /// `true` or `false`.
   func truth() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
 
   func word(among words: [String]) throws(ConfigurationError) -> String {
@@ -89,7 +88,6 @@ extension YAMLValue {
     return .named(try texts())
   }
 
-  /// A string, or a list of strings.
   func textOrTexts() throws(ConfigurationError) -> [String] {
     if let text = try? text() { return [text] }
     let texts = try texts()

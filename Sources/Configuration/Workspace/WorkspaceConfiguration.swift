@@ -55,9 +55,6 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package var ruleSettings: RuleSettings { RuleSettings(layers: layers, tags: tags, roles: roles) }
 
   /// Parses a configuration; an empty file changes nothing.
-  ///
-  /// - Parameter file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root: YAMLValue
     do { root = try YAMLValue(bytes: bytes, file: file) } catch {

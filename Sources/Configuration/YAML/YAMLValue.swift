@@ -167,7 +167,6 @@ struct YAMLMapping {
   fileprivate let entries: [String: YAMLValue]
   fileprivate let whole: YAMLValue
 
-  /// - Returns: `nil` if the key is missing.
   subscript(key: String) -> YAMLValue? { entries[key] }
 
   /// - Throws: `ConfigurationError` with the mapping's line if the key is missing.

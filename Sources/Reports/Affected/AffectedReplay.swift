@@ -146,7 +146,6 @@ package struct AffectedReplay: Report {
       + (failed.isEmpty ? [] : [.paragraph(Phrase("Not compared: \(failed.listed(atMost: 5))."))])
   }
 
-  /// `modgauge.affected-replay/1`.
   private var json: JSON.Object {
     [
       "schema": "modgauge.affected-replay/1", "branch": branch, "isTimed": isTimed,

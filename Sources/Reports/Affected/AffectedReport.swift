@@ -36,7 +36,6 @@ package struct AffectedReport: Report {
   package var partCount = 1
   /// Whether arguments and names end with NUL instead of a space or a newline.
   package var isSeparatedByNUL = false
-  /// What to explain; `nil` for nothing.
   package var explanation: Explanation?
 
   package enum Explanation: Hashable, Sendable {

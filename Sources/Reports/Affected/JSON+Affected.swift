@@ -2,7 +2,6 @@ import Documents
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.affected/1`.
   package static func affected(_ report: AffectedReport) throws -> String {
     let (affected, states) = (report.affected, report.states)
     return try pretty([

@@ -66,7 +66,6 @@ extension Text {
     return groups.map { $0.arguments.map { $0 + "\0" }.joined() }.joined(separator: "\0")
   }
 
-  /// The arguments of `xcodebuild test`.
   package static func xcodebuildArguments(_ report: AffectedReport) -> String {
     separated(report.items(of: .tests).map { "-only-testing:\($0.name)" }, report, by: " ", escaping: Shell.word)
   }

@@ -19,7 +19,7 @@ extension RunPage {
       "samples", "Samples",
       HTML.scrolling(
         .table(Table(rows, columns: columns), id: "samples", caption: caption) {
-          [("class", rows[$0].isCounting ? nil : "soft")]
+          ["class": rows[$0].isCounting ? nil : "soft"]
         }, label: caption.text))
   }
 }

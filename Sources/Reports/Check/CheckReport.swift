@@ -193,7 +193,6 @@ extension CheckReport.Row {
       place: finding.violation.places.first, violation: finding.violation)
   }
 
-  /// - Returns: `nil` for nothing.
   fileprivate init?(_ group: [JudgedCheck.Finding]) {
     guard let first = group.first else { return nil }
     self.init(first)

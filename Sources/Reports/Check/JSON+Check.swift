@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.check/1`.
   static func check(_ report: CheckReport) throws -> String {
     let judged = report.judged
     return try pretty([

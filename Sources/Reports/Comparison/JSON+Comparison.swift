@@ -2,7 +2,6 @@ import BuildAnalysis
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.comparison/1`.
   static func comparison(_ report: ComparisonReport) throws -> String {
     let comparison = report.comparison
     return try pretty([

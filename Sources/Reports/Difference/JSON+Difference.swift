@@ -1,7 +1,6 @@
 package import ModuleGraph
 
 extension JSON {
-  /// `modgauge.diff/1`.
   /// - Parameters:
   ///   - names: the names of the two states.
   ///   - touched: the modules with changed files.

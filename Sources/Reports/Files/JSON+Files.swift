@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.files/1`.
   static func files(_ files: ModuleFiles) throws -> String {
     let graph = files.graph
     let declared = Dictionary(grouping: graph.symbols.indices) { graph.symbols[$0].file }

@@ -2,7 +2,6 @@ import Foresight
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.forecast/1`.
   package static func forecast(_ report: ForecastReport) throws -> String {
     let (names, forecast) = (report.names, report.forecast)
     let seconds = forecast.incrementalSeconds

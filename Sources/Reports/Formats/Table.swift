@@ -19,7 +19,6 @@ struct Column<Row>: Sendable {
     Self(name: name, kind: .figures) { Phrase(cell($0)) }
   }
 
-  /// Text with marks.
   static func text(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
     Self(name: name, kind: .text, cell: cell)
   }

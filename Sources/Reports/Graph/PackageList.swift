@@ -90,7 +90,6 @@ package struct PackageList: Report, Hashable {
 }
 
 extension JSON {
-  /// `modgauge.packages/1`.
   package static func packages(_ list: PackageList) throws -> String {
     try pretty([
       "schema": "modgauge.packages/1", "packages": list.packages.map(\.json), "warnings": list.warnings,

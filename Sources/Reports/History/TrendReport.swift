@@ -60,10 +60,8 @@ package struct TrendReport: Report {
       drawing.draw(trend)
       return drawing.canvas.svg(description: "\(name(of: trend)), \(trend.line.description)") + .lineEnd
     }
-    let body = HTML.element("main", [], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
-    return Page(
-      title: Self.title, styles: [PageAsset.trend_css.content], body: Array(body.markup.utf8), data: [:], scripts: []
-    ).html
+    let body = HTML.element("main", [:], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
+    return Page(title: Self.title, styles: [.trend_css], body: body, data: [:], scripts: []).html
   }
 
   private var table: Table {

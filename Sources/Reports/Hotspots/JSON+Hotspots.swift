@@ -2,7 +2,6 @@ import Foresight
 import ModuleGraph
 
 extension HotspotReport {
-  /// `modgauge.hotspots/1`.
   var json: JSON.Object {
     let (ids, spreads) = (hotspots.graph.nodes.map(\.id), hotspots.spreads)
     return [

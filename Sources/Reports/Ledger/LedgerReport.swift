@@ -146,7 +146,6 @@ extension PredictionRecord {
 }
 
 extension JSON {
-  /// `modgauge.ledger/1`.
   static func ledger(_ report: LedgerReport) throws -> String {
     try pretty([
       "schema": "modgauge.ledger/1", "workspace": report.workspace, "record": report.record,

@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.metrics/1`.
   package static func metrics(_ table: MetricsTable) throws -> String {
     try pretty([
       "schema": "modgauge.metrics/1", "graph": table.metrics.json(of: table.graph), "build": table.build,

@@ -46,18 +46,18 @@ extension HTML {
   /// A scrollable table; scripts add its controls above it.
   static func scrolling(_ table: HTML, label: String) -> HTML {
     .element(
-      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
+      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table: \(label)"], table)
   }
 
   /// A section of which only the heading is shown at first.
   static func folded(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
-    let summary = HTML.element("summary", [], .element("h2", [("id", "\(id)-title")], HTML(title)))
-    return .element("section", [("aria-labelledby", "\(id)-title")], .element("details", [], [summary] + content))
+    let summary = HTML.element("summary", [:], .element("h2", ["id": "\(id)-title"], HTML(title)))
+    return .element("section", ["aria-labelledby": "\(id)-title"], .element("details", [:], [summary] + content))
   }
 
   static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
     .element(
-      "section", [("aria-labelledby", "\(id)-title")],
-      [.element("h2", [("id", "\(id)-title")], HTML(title))] + content)
+      "section", ["aria-labelledby": "\(id)-title"],
+      [.element("h2", ["id": "\(id)-title"], HTML(title))] + content)
   }
 }

@@ -2,7 +2,6 @@ package import ModuleGraph
 
 extension GraphPicture {
   /// A picture of modules and groups of them, folded to the style's budget.
-  ///
   /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
   package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
     self.init(graph, style: style) { _, _ in nil }

@@ -3,7 +3,6 @@ package import ModuleGraph
 
 extension GraphPicture {
   /// The modules that a build compiled, coloured by CPU seconds, with thick edges on the critical path.
-  ///
   /// - Parameter graph: a graph with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph) {
     self = BuiltPicture(timeline, graph).picture()

@@ -47,7 +47,6 @@ package enum Mermaid {
   }
 
   /// A flowchart of the picture as it is.
-  /// - Throws: `TooLarge`.
   package static func text(_ picture: GraphPicture) throws(TooLarge) -> String {
     let (text, links) = (flowchart(picture), linkCount(picture))
     guard text.unicodeScalars.count <= mostCharacters, links <= mostEdges else {

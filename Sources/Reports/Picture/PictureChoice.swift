@@ -117,7 +117,6 @@ package struct PictureChoice {
 
   /// The first readable picture, in the layout that appears largest on a screen; if none is readable, the nearest to
   /// it.
-  ///
   /// - Parameter draw: lays out a text, and draws it if its size is accepted; otherwise the drawing may be `nil`.
   package func readable<Drawing>(
     _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing?, size: PictureSize)

@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.why/1`.
   package static func why(_ report: WhyReport) throws -> String {
     let why = report.why
     return try pretty(

@@ -50,7 +50,6 @@ extension Text {
 }
 
 extension JSON {
-  /// `modgauge.reach/1`.
   package static func reach(_ reach: Reach) throws -> String {
     try pretty([
       "schema": "modgauge.reach/1", "of": reach.graph.nodes[reach.node].id,

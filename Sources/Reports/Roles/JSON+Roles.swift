@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.roles/1`.
   package static func roles(_ report: RolesReport) throws -> String {
     let app = report.roles.combined
     return try pretty([

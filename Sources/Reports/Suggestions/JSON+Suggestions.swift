@@ -3,7 +3,6 @@ import Foresight
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.suggestions/1`.
   static func suggestions(_ report: SuggestionReport) throws -> String {
     let found = report.suggestions
     return try pretty([

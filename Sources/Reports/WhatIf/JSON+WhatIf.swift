@@ -3,7 +3,6 @@ import Foresight
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.what-if/1`.
   static func whatIf(_ report: WhatIfReport) throws -> String {
     let (forecast, costs) = (report.forecast, report.forecast.costs)
     return try pretty([

@@ -173,7 +173,6 @@ extension WhatIfReport {
 
   // MARK: Parts of it
 
-  /// The maximum number of rows if tables are not scrolled.
   private static let shownRows = 20
 
   func programs(most: Int = shownRows) -> [Block] {
