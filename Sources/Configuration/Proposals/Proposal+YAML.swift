@@ -8,8 +8,7 @@ extension Proposal {
     let list = try mapping.required("changes")
     let entries = try list.list()
     guard !entries.isEmpty else { throw list.failure(.emptyList(key: "changes")) }
-    var changes: [StructureChange] = []
-    for entry in entries { changes.append(try entry.change()) }
+    let changes = try entries.map { (entry) throws(ConfigurationError) in try entry.change() }
     self.init(name: try mapping["name"]?.text(), changes)
   }
 }

@@ -91,9 +91,7 @@ private enum BuilderName: String, CaseIterable {
 
 extension YAMLValue {
   func texts() throws(ConfigurationError) -> [String] {
-    var texts: [String] = []
-    for element in try list() { texts.append(try element.text()) }
-    return texts
+    try list().map { (element) throws(ConfigurationError) in try element.text() }
   }
 
   /// A list of arguments with placeholders; the first one is the program.

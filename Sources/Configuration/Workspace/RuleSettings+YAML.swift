@@ -2,11 +2,10 @@ import ModuleGraph
 
 extension Tags {
   init(_ root: YAMLMapping) throws(ConfigurationError) {
-    var tags: [Tag] = []
-    for (name, value) in try root["tags"]?.entries() ?? [] {
-      tags.append(Tag(name: name, modules: try value.textOrTexts(), line: value.line))
+    let tags = try root["tags"]?.entries().map { (name, value) throws(ConfigurationError) in
+      Tag(name: name, modules: try value.textOrTexts(), line: value.line)
     }
-    self.init(tags)
+    self.init(tags ?? [])
   }
 }
 
@@ -99,8 +98,7 @@ extension YAMLValue {
   private func selector() throws(ConfigurationError) -> ModuleSelector {
     guard let elements = try? list() else { return ModuleSelector([try term()], line: line) }
     guard !elements.isEmpty else { throw failure(.emptyList(key: key)) }
-    var terms: [ModuleSelector.Term] = []
-    for element in elements { terms.append(try element.term()) }
+    let terms = try elements.map { (element) throws(ConfigurationError) in try element.term() }
     return ModuleSelector(terms, line: line)
   }
 
@@ -113,10 +111,10 @@ extension YAMLValue {
     term.tags = try mapping["tag"]?.textOrTexts() ?? []
     term.except = try mapping["except"]?.textOrTexts() ?? []
     if let kinds = mapping["kind"] {
+      let known = Module.Kind.ofModules
       for word in try kinds.textOrTexts() {
-        guard let kind = Module.Kind.ofModules.first(where: { $0.rawValue == word }) else {
-          throw kinds.failure(
-            .choice(key: "kind", text: Self.shortened(word), allowed: Module.Kind.ofModules.map(\.rawValue)))
+        guard let kind = known.first(where: { $0.rawValue == word }) else {
+          throw kinds.failure(.choice(key: "kind", text: Self.shortened(word), allowed: known.map(\.rawValue)))
         }
         term.kinds.append(kind)
       }
