@@ -9,11 +9,11 @@ extension JSON {
       "base": ["name": states.base, "commit": states.baseCommit] as Object,
       "head": ["name": states.head, "commit": states.headCommit] as Object,
       "files": report.fileCount, "unowned": report.unowned,
-      "everything": affected.impact.ofEverything.sorted().map(\.json),
+      "everything": affected.impact.ofEverything.sorted(),
       "items": report.items.map { item -> Object in
         [
           "kind": item.kind.rawValue, "id": item.id, "name": item.name, "distance": item.distance,
-          "causes": affected.causes(of: item.module).map(\.json),
+          "causes": affected.causes(of: item.module),
           // From the item's module to the one that the change touches.
           "path": affected.path(of: item.module),
         ]
@@ -53,10 +53,6 @@ extension JSON {
     }
     return try JSONCodec.text(["include": include], .line)
   }
-}
-
-extension ChangeCause {
-  fileprivate var json: JSON.Object { ["kind": kind.rawValue, "subject": subject, "detail": detail] }
 }
 
 extension AffectedReport {

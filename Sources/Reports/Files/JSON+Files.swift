@@ -48,7 +48,7 @@ extension Division {
     func paths(_ files: [Int]) -> [String] { files.map { graph.files[$0].path } }
     return [
       "parts": parts.map { part -> JSON.Object in
-        ["name": part.name, "files": paths(part.files), "lines": part.lines, "needs": part.needs.map(\.json)]
+        ["name": part.name, "files": paths(part.files), "lines": part.lines, "needs": part.needs]
       },
       "crossings": crossings.map { crossing -> JSON.Object in
         let symbols = crossing.uses.map { use -> JSON.Object in
@@ -66,11 +66,5 @@ extension Division {
         ]
       },
     ]
-  }
-}
-
-extension Division.Need {
-  fileprivate var json: JSON.Object {
-    ["module": module, "symbols": symbols, "importingFiles": importingFiles]
   }
 }

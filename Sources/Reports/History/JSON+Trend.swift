@@ -6,11 +6,7 @@ extension HistoryTrend {
       "workspace": line.workspace, "machine": line.machine, "compiler": line.compiler,
       "configuration": line.configuration, "arm": series.arm, "scenario": series.scenario.rawValue,
       "setup": series.setup.isEmpty ? nil : series.setup, "module": series.module, "measure": measure.rawValue,
-      "points": points.map { point -> JSON.Object in
-        ["revision": point.revision, "moment": point.moment, "seconds": point.seconds, "runs": point.runs]
-      },
-      "spread": spread?.json,
-      "steps": steps.map(json),
+      "points": points, "spread": spread?.json, "steps": steps.map(json),
     ]
   }
 

@@ -16,13 +16,9 @@ extension Why {
     [
       "length": paths.first.map { $0.count - 1 }, "lengthBack": stepsBack,
       "paths": paths.map(graph.ids), "steps": steps.map(graph.json), "onEveryPath": graph.ids(onEveryPath),
-      "shortestPathCount": shortestCount.json, "pathCount": count.json,
+      "shortestPathCount": shortestCount, "pathCount": count,
     ]
   }
-}
-
-extension Tally {
-  fileprivate var json: JSON.Object { ["value": value, "isExact": isExact] }
 }
 
 extension WhyReport.CutAnswer {
