@@ -98,8 +98,16 @@ extension Rendering {
 
   static func yaml(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("yaml", "yml", text) }
 
-  static func html(_ page: @escaping @Sendable (Document, LayoutEngine) throws -> String) -> Self {
-    Self(name: "html", fileExtension: "html", content: .page(page))
+  static func html(
+    file: String? = nil, _ page: @escaping @Sendable (Document, LayoutEngine) throws -> String
+  ) -> Self {
+    Self(name: "html", fileExtension: "html", file: file, content: .page(page))
+  }
+
+  static func chart(
+    _ format: PictureFormat, file: String? = nil, _ dot: @escaping @Sendable (Document) -> String
+  ) -> Self {
+    Self(name: format.rawValue, fileExtension: format.rawValue, file: file, content: .chart(format, dot))
   }
 
   /// The picture in each format that can show it.

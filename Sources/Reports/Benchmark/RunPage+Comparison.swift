@@ -94,9 +94,7 @@ extension RunPage {
   private func table(of chart: BarChart, id: String) -> HTML {
     let table = RunReport.table(chart.bars.map(\.row), reference: run.reference, withScenario: false)
     let caption: Phrase = "Builds in the scenario `\(chart.scenario.rawValue)`"
-    return HTML.scrolling(
-      .table(table, id: id, caption: caption) { ["class": chart.bars[$0].isReference ? "combined" : nil] },
-      label: caption.text)
+    return .scrolling(table, id: id, caption: caption) { ["class": chart.bars[$0].isReference ? "combined" : nil] }
   }
 }
 

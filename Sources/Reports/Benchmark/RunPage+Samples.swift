@@ -17,10 +17,9 @@ extension RunPage {
     let caption: Phrase = "Every build, in the order in which they were made; round 0 is the warm-up"
     return HTML.section(
       "samples", "Samples",
-      HTML.scrolling(
-        .table(Table(rows, columns: columns), id: "samples", caption: caption) {
-          ["class": rows[$0].isCounting ? nil : "soft"]
-        }, label: caption.text))
+      .scrolling(Table(rows, columns: columns), id: "samples", caption: caption) {
+        ["class": rows[$0].isCounting ? nil : "soft"]
+      })
   }
 }
 

@@ -34,8 +34,7 @@ package struct ComparisonReport: Report {
     Rendering("markdown", "md", file: "comparison.md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
     Rendering("json", "json", file: "comparison.json") { try JSON.comparison($0) },
-    Rendering(
-      name: "html", fileExtension: "html", file: "comparison.html", content: .page { try $0.html(laidOutBy: $1) }),
+    .html(file: "comparison.html") { try $0.html(laidOutBy: $1) },
     Rendering("csv", "csv", file: "comparison.csv") { CSV.comparison($0.comparison) },
     Rendering("github", "github") { Annotations.comparison($0) },
     Rendering("github-comment", "md", file: "comment.md") { $0.comment },

@@ -8,15 +8,7 @@ package enum CSV {
   }
 
   private static func lines(_ rows: [[String]]) -> String {
-    var text = ""
-    for row in rows {
-      for (column, field) in row.enumerated() {
-        if column > 0 { text += "," }
-        text += escaped(field)
-      }
-      text += "\r\n"
-    }
-    return text
+    rows.map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// Converts a table for people: a cell with a single figure becomes its bare value, whose unit is in the heading, a dash an empty

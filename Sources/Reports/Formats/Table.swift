@@ -1,36 +1,30 @@
 /// A column of a table: its name, and the cell of a row.
 struct Column<Row>: Sendable {
-  enum Kind: Sendable {
-    /// Left-aligned.
-    case text
-    /// Right-aligned.
-    case figures
-  }
-
   let name: String
-  let kind: Kind
+  /// Text is left-aligned, a figure right-aligned.
+  let isText: Bool
   let cell: @Sendable (Row) -> Phrase
 
   static func text(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
-    Self(name: name, kind: .text) { Phrase(cell($0)) }
+    Self(name: name, isText: true) { Phrase(cell($0)) }
   }
 
   static func figures(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
-    Self(name: name, kind: .figures) { Phrase(cell($0)) }
+    Self(name: name, isText: false) { Phrase(cell($0)) }
   }
 
   static func text(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
-    Self(name: name, kind: .text, cell: cell)
+    Self(name: name, isText: true, cell: cell)
   }
 
   /// A figure with marks, or several.
   static func figures(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
-    Self(name: name, kind: .figures, cell: cell)
+    Self(name: name, isText: false, cell: cell)
   }
 
   /// A figure, or a dash if it is absent.
   static func figure(_ name: String, _ cell: @escaping @Sendable (Row) -> Figure?) -> Self {
-    Self(name: name, kind: .figures) { Phrase(cell($0)) }
+    Self(name: name, isText: false) { Phrase(cell($0)) }
   }
 }
 
@@ -47,7 +41,7 @@ struct Table: Sendable {
   private(set) var rows: [[Phrase]]
 
   init<Row>(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
-    headings = columns.map { Heading(name: $0.name, isText: $0.kind == .text) }
+    headings = columns.map { Heading(name: $0.name, isText: $0.isText) }
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 

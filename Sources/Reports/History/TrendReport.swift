@@ -7,7 +7,7 @@ package struct TrendReport: Report {
     .text { Text.document($0.blocks(title: false), $1) },
     .markdown { Markdown.document($0.blocks(title: true)) },
     Rendering(name: "svg", fileExtension: "svg", content: .text { report, _ in report.picture }),
-    Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
+    .chart(.png) { DOT.trends($0) },
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
     .json { try JSON.pretty(["schema": "modgauge.trend/1", "trends": $0.trends.map(\.json)]) },

@@ -9,11 +9,8 @@ struct TableSection {
   var isFolded = false
 
   var html: HTML {
-    guard !isFolded else {
-      return .folded(
-        id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
-    }
-    return .section(id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
+    let content: HTML = .blocks(words) + .scrolling(table, id: id, caption: title)
+    return isFolded ? .folded(id, title, content) : .section(id, title, content)
   }
 
   var download: Download { Download(file: "\(id).csv", text: CSV.figures(table)) }
@@ -43,6 +40,12 @@ extension TableSection {
 }
 
 extension HTML {
+  static func scrolling(
+    _ table: Table, id: String? = nil, caption: Phrase, attributes: (Int) -> Attributes = { _ in [:] }
+  ) -> HTML {
+    scrolling(.table(table, id: id, caption: caption, attributes: attributes), label: caption.text)
+  }
+
   /// A scrollable table; scripts add its controls above it.
   static func scrolling(_ table: HTML, label: String) -> HTML {
     .element(

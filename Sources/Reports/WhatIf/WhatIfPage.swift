@@ -154,7 +154,7 @@ struct WhatIfPage {
     .section(
       "figures", "Figures",
       .element(
-        "div", ["id": "figures"], .scrolling(.table(report.figures, caption: "Figures"), label: "Figures")))
+        "div", ["id": "figures"], .scrolling(report.figures, caption: "Figures")))
   }
 
   /// The parts that scripts do not change.
