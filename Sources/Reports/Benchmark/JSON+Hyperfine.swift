@@ -16,7 +16,7 @@ extension JSON {
     let memory = builds.compactMap(\.peakBytes)
     let processor = builds.compactMap { build in build.cpuSeconds.map { (all: $0, system: build.systemSeconds ?? 0) } }
     return [
-      "command": summary.scenario == .clean ? summary.arm : "\(summary.arm), \(scenario)",
+      "command": summary.case.title,
       "mean": times.reduce(0, +) / Double(times.count), "stddev": orNull(times.standardDeviation),
       "median": summary.median, "min": summary.min, "max": summary.max,
       "user": orNull(processor.map { $0.all - $0.system }.mean),

@@ -7,7 +7,7 @@ extension RunFindings {
     return disagreements.map { found in
       let ratios = found.ratios.map { "\(Figures.fixed($0.ratio, decimals: 3)) on machine \($0.machine)" }
       let arm = names[found.arm] ?? found.arm
-      let title = found.scenario == .clean ? arm : "\(arm), \(found.scenario.rawValue)"
+      let title = Case(arm: arm, scenario: found.scenario).title
       return "The machines do not agree on the ratio of \(title) (p = \(Figures.fixed(found.adjustedP, decimals: 3))): "
         + "\(ratios.joined(separator: ", ")). The pooled ratio is that of these machines together, not of another one."
     }

@@ -3,12 +3,7 @@ import ModuleGraph
 extension Markdown {
   /// The verdict and a table for each rule. Long tables are truncated, with a note.
   static func check(_ report: CheckReport) -> String {
-    var limit = max(1, report.findings.count)
-    while true {
-      let text = document(report, limit: limit)
-      if text.utf8.count <= commentBytes || limit == 1 { return text }
-      limit /= 2
-    }
+    fitting(longest: report.findings.count) { document(report, limit: $0) }
   }
 
   private static func document(_ report: CheckReport, limit: Int) -> String {

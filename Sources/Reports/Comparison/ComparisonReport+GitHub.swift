@@ -20,13 +20,10 @@ extension ComparisonReport {
   /// The page as Markdown. If it is too long, tables and lists are cut to as many entries as fit.
   private func markdown(within bytes: Int) -> String {
     let page = page
-    var limit = max(1, page.map(\.length).max() ?? 1)
-    while true {
-      let text = Markdown.document(page.map { $0.cut(to: limit) })
-      if text.utf8.count <= bytes { return text }
-      guard limit > 1 else { return Self.cut(text, to: bytes) }
-      limit /= 2
+    let text = Markdown.fitting(bytes: bytes, longest: page.map(\.length).max() ?? 1) { limit in
+      Markdown.document(page.map { $0.cut(to: limit) })
     }
+    return text.utf8.count <= bytes ? text : Self.cut(text, to: bytes)
   }
 
   /// The text cut to a number of bytes, since even names alone may be too long.
@@ -127,9 +124,8 @@ extension Annotations {
   }
 
   private static func lonely(_ comparison: RunComparison) -> [String] {
-    [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap { side, names in
-      names.isEmpty
-        ? nil : command("notice", "not compared", "Only in \(side.name): \(names.joined(separator: ", "))")
+    comparison.lonely.map { side, names in
+      command("notice", "not compared", "Only in \(side.name): \(names.joined(separator: ", "))")
     }
   }
 

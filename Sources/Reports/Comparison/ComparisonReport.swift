@@ -149,9 +149,8 @@ extension ComparisonReport {
           + "\(first.reason ?? "no reason known")\(log)"
       }
     }
-    let lonely = [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap {
-      side, names -> Phrase? in
-      names.isEmpty ? nil : "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
+    let lonely: [Phrase] = comparison.lonely.map { side, names in
+      "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
     }
     let alone: [Phrase] =
       comparison.isHeadAlone

@@ -121,10 +121,14 @@ enum LoggedAnswers {
 
   private static func warnings(_ timeline: Timeline) -> Phrase? {
     let counts = (timeline.logged?.warnings ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    guard !counts.isEmpty else { return nil }
-    let named = counts.prefix(shownTargets).map { "\($0.key) \(Figures.count($0.value))" }
-    let rest = counts.count > shownTargets ? " and \((counts.count - shownTargets).counted("target")) more" : ""
-    return "Warnings: \(named.joined(separator: ", "))\(rest)."
+    return list("Warnings", counts.map { "\($0.key) \(Figures.count($0.value))" })
+  }
+
+  /// The first of the targets, and the number of the others; `nil` if there are none.
+  private static func list(_ title: String, _ targets: [String]) -> Phrase? {
+    guard !targets.isEmpty else { return nil }
+    let rest = targets.count > shownTargets ? " and \((targets.count - shownTargets).counted("target")) more" : ""
+    return "\(title): \(targets.prefix(shownTargets).joined(separator: ", "))\(rest)."
   }
 
   /// How many files of which targets were compiled in an incremental build.
@@ -132,9 +136,6 @@ enum LoggedAnswers {
     guard timeline.loggedKind == .incremental else { return nil }
     let counts = timeline.modules.compactMap { timing in timing.compiledFiles.map { (timing.module.label, $0) } }
       .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard !counts.isEmpty else { return nil }
-    let named = counts.prefix(shownTargets).map { "\($0.0) \($0.1.counted("file"))" }
-    let rest = counts.count > shownTargets ? " and \((counts.count - shownTargets).counted("target")) more" : ""
-    return "Compiled again: \(named.joined(separator: ", "))\(rest)."
+    return list("Compiled again", counts.map { "\($0.0) \($0.1.counted("file"))" })
   }
 }
