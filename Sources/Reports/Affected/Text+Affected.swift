@@ -4,9 +4,7 @@ extension Text {
   /// What is affected, with the reason, or the explanation that was asked for.
   package static func affected(_ report: AffectedReport, _ style: TextStyle = .plain) -> String {
     var text = wrapped(report.headline, style)
-    if !report.everything.isEmpty {
-      text += wrapped("Everything is affected, because of \(report.everything.listed(atMost: 5)).", style)
-    }
+    if let everything = report.everything { text += wrapped(everything, style) }
     switch report.explanation {
     case .module(let module): return text + explanation(of: module, report)
     case .all:
@@ -113,10 +111,9 @@ extension AffectedItem.Kind {
 extension Markdown {
   /// What is affected, as for a comment on a pull request.
   package static func affected(_ report: AffectedReport) -> String {
-    var blocks: [Block] = [.title("Affected by the change"), .paragraph(Phrase(report.headline))]
-    if !report.everything.isEmpty {
-      blocks.append(.paragraph(Phrase("Everything is affected, because of \(report.everything.listed(atMost: 5)).")))
-    }
-    return document(blocks + (report.items.isEmpty ? [] : [.table(report.table.cut(to: 200))]))
+    let sentences = [report.headline, report.everything].compactMap(\.self)
+    return document(
+      [.title("Affected by the change")] + sentences.map { .paragraph(Phrase($0)) }
+        + (report.items.isEmpty ? [] : [.table(report.table.cut(to: 200))]))
   }
 }

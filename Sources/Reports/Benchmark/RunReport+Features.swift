@@ -20,7 +20,9 @@ extension RunReport {
       .figure("saved, null") { .seconds($0.null?.savedSeconds) },
       .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
       .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
-      .text("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
+      .text("own tests") { feature in
+        feature.ownTests.map { $0.isEmpty ? "none" : $0.map(\.name).listed(atMost: 3) } ?? Figures.absent
+      },
       .figure(lines) { .percent($0.scope.lineShare) },
       .figure("shared") { .percent($0.shared?.share) },
       .text(

@@ -10,7 +10,7 @@ extension Text {
     // Of two states, each arm once.
     let arms = run.arms.filter { seen.insert($0.plainName).inserted }
     let features = arms.filter { $0.role != .combined }.map(feature)
-    let listed = features.isEmpty ? "none" : listed(features)
+    let listed = features.isEmpty ? "none" : features.listed(atMost: mostListed)
     let app = arms.first { $0.role == .combined }
     let name = app.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.plainName }
     var lines = ["combined app: \(name ?? "none"); features: \(listed)"]
@@ -53,7 +53,7 @@ extension Text {
     let names = run.arms.map(\.name).filter { !built.contains($0) }
     if names.isEmpty { return nil }
     let (verb, pronoun) = names.count == 1 ? ("is", "it") : ("are", "them")
-    return "\(listed(names)) \(verb) not built, since no scenario applies to \(pronoun); "
+    return "\(names.listed(atMost: mostListed)) \(verb) not built, since no scenario applies to \(pronoun); "
       + "--scenario clean builds \(pronoun)"
   }
 
@@ -62,7 +62,7 @@ extension Text {
     guard let app = run.reference else { return nil }
     let built = Set(app.modules)
     let names = run.arms.filter { !built.isSuperset(of: $0.featureModules ?? []) }.map { $0.feature ?? $0.name }
-    return names.isEmpty ? nil : stranger(listed(names), to: app.nameInSentence)
+    return names.isEmpty ? nil : stranger(names.listed(atMost: mostListed), to: app.nameInSentence)
   }
 
   /// Why a feature that the combined app does not build should not be compared with it.
@@ -76,7 +76,7 @@ extension Text {
     let words = run.arms.map { arm in
       let tests = arm.tests?.modules ?? []
       if arm.role == .combined { return Figures.counted(tests.count, "test module") }
-      return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : Figures.names(of: tests))
+      return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : tests.map(\.name).listed(atMost: 3))
     }
     let most = 24
     let more = words.count > most ? "; and \(Figures.count(words.count - most)) more" : ""

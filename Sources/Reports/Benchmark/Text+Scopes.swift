@@ -80,13 +80,6 @@ extension Arm {
   }
 }
 
-extension Figures {
-  /// `CartTests, CartUITests and 3 more`.
-  static func names(of modules: [ModuleID]) -> String {
-    modules.map(\.name).listed(atMost: 3)
-  }
-}
-
 extension Phrase {
   /// The part that exists only for one feature: `2 modules, 1,300 lines, 3.2 s`.
   static func marginal(_ part: FeatureShares.Part, seconds: Double? = nil) -> Phrase {

@@ -72,9 +72,7 @@ package struct BisectionReport: Report {
 
   private var sizes: [Phrase] {
     guard let size = findings.size else { return [] }
-    let interval = size.ratio.interval.map { interval -> Phrase in
-      " (\(Figures.fixed(interval.low, decimals: 3)) – \(Figures.fixed(interval.high, decimals: 3)))"
-    }
+    let interval = size.ratio.interval.map { Figures.interval($0.low, $0.high) }
     let visible = size.ratio.minimumDetectable.map { ratio -> Phrase in
       findings.outcome == .nothingToFind ? "; could have detected ≥ \(Figures.percent(ratio - 1))" : ""
     }

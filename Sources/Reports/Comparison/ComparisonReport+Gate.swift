@@ -150,7 +150,8 @@ extension GateDecision.TimeCheck {
   fileprivate var description: String {
     if isBroken { return "failed: the head does not build" }
     guard let verdict else { return "could not be compared" }
-    let measured = "\(verdict.description); allowed \(limitWords)"
+    let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
+    let measured = "\(verdict.description); allowed \(Figures.percent(limit.share))\(seconds)"
     switch verdict.outcome {
     case .passed: return "passed: \(measured)"
     case .unresolved: return "could not tell: \(measured); \(verdict.doubtWords)"
@@ -168,11 +169,6 @@ extension GateDecision.TimeCheck {
         "could not tell: \(measured); with a new session \(confirmation.description); \(confirmation.doubtWords)"
       }
     }
-  }
-
-  private var limitWords: String {
-    let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
-    return "\(Figures.percent(limit.share))\(seconds)"
   }
 }
 

@@ -131,8 +131,7 @@ extension ComparisonReport {
     let ratio = Figures.fixed(change.ratio, decimals: 3)
     guard let low = change.low, let high = change.high else { return Phrase(ratio) }
     let tone: Phrase.Tone? = change.verdict == .slower ? .bad : change.verdict == .faster ? .good : nil
-    return Phrase(ratio).toned(tone)
-      + Phrase(" (\(Figures.fixed(low, decimals: 3)) – \(Figures.fixed(high, decimals: 3)))").toned(.soft)
+    return Phrase(ratio).toned(tone) + Phrase(Figures.interval(low, high)).toned(.soft)
   }
 
   /// Failures, and arms that only one of the two has.
@@ -210,10 +209,7 @@ extension ComparisonReport {
     return modules.count > shownModules ? "\(shown) → … (\(Figures.count(modules.count)) modules)" : shown
   }
 
-  static func signed(_ seconds: Double) -> String {
-    let text = Figures.seconds(seconds)
-    return seconds > 0 ? "+" + text : text
-  }
+  static func signed(_ seconds: Double) -> String { (seconds > 0 ? "+" : "") + Figures.seconds(seconds) }
 
   private func counts(_ change: ArmChange) -> [Block] {
     let changed = change.counts.filter { $0.difference != 0 }

@@ -73,6 +73,11 @@ package enum Figures {
   /// What is written as 1,000.0 % or more.
   private static let largestShare = 9.9995
 
+  /// For example ` (0.981 – 1.020)`, after a ratio.
+  static func interval(_ low: Double, _ high: Double) -> String {
+    " (\(fixed(low, decimals: 3)) – \(fixed(high, decimals: 3)))"
+  }
+
   static func fixed(_ value: Double?, decimals: Int) -> String {
     value.map { fixed($0, decimals: decimals) } ?? absent
   }

@@ -20,13 +20,8 @@ package struct PackageList: Report, Hashable {
       key: String, path: String, toolsVersion: String?, read: String?, seconds: Double?, modules: [Module],
       failure: String? = nil
     ) {
-      self.key = key
-      self.path = path
-      self.toolsVersion = toolsVersion
-      self.read = read
-      self.seconds = seconds
-      self.modules = modules
-      self.failure = failure
+      (self.key, self.path, self.toolsVersion) = (key, path, toolsVersion)
+      (self.read, self.seconds, self.modules, self.failure) = (read, seconds, modules, failure)
     }
   }
 

@@ -46,16 +46,14 @@ package struct MetricsTable: Report {
     let figures = MetricFigure.all.filter { build != nil || !$0.isRecorded }.map { figure in
       Column<NodeMetrics>.figures(headings == .long ? figure.heading : figure.short) { figure.value($0).text }
     }
-    let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.text("owners") { ownersText($0) }]
+    let owner: [Column<NodeMetrics>] =
+      owners == nil
+      ? [] : [.text("owners") { owners(of: $0).flatMap { $0.isEmpty ? nil : $0.listed(atMost: 3) } ?? Figures.absent }]
     return Table(rows, columns: name + figures + owner)
   }
 
   /// The owners of a row's modules, those of most files first; `nil` if they are not known.
   func owners(of row: NodeMetrics) -> [String]? { owners?.of(graph.nodes[row.node].modules.map(\.id)) }
-
-  private func ownersText(_ row: NodeMetrics) -> String {
-    owners(of: row).map { $0.isEmpty ? Figures.absent : $0.listed(atMost: 3) } ?? Figures.absent
-  }
 
   /// The figures of the whole graph, in one line.
   private var summary: String {

@@ -147,8 +147,7 @@ extension GraphPicture.Node {
 
   init(_ node: SelectedGraph.Node, _ look: NodeColors.Look, in graph: SelectedGraph) {
     if let module = node.module {
-      self.init(
-        module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown, isNoteShown: look.isFigureShown)
+      self.init(module, look)
       return
     }
     let (count, isExact) = Self.count(node, in: graph)
@@ -169,22 +168,20 @@ extension GraphPicture.Node {
   /// Up to this number, the members of a group are listed whose name is true of others as well.
   private static let mostListed = 8
 
-  init(
-    _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false,
-    isNoteShown: Bool = false
-  ) {
+  private init(_ module: Module, _ look: NodeColors.Look) {
     // A bundle of resources has no sources.
     let lines = module.sources == 0 ? nil : module.lines
     let size = lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
     let files = module.sources.map { Figures.counted($0, "file") }
-    let kind = isKindStated && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
+    let kind = !look.isKindShown && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
     self.init(
       id: module.id.description, title: module.name,
       detail: module.kind.isOutside
-        ? module.package : [kind, isNoteShown ? note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
-      tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
+        ? module.package
+        : [kind, look.isFigureShown ? look.note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
+      tooltip: ([module.id.description, module.kind.legend] + [files, size, look.note].compactMap { $0 })
         .joined(separator: ", "),
-      shape: module.kind.shape, paint: paint, isDashed: module.kind.isOutside, marks: marks,
+      shape: module.kind.shape, paint: look.paint, isDashed: module.kind.isOutside,
       modules: [module.id])
   }
 

@@ -48,7 +48,8 @@ package enum Mermaid {
 
   /// A flowchart of the picture as it is.
   package static func text(_ picture: GraphPicture) throws(TooLarge) -> String {
-    let (text, links) = (flowchart(picture), linkCount(picture))
+    let text = flowchart(picture)
+    let links = picture.edges.flatMap(links).count + DOTLayout(picture).order.count
     guard text.unicodeScalars.count <= mostCharacters, links <= mostEdges else {
       throw TooLarge(characters: text.unicodeScalars.count, edges: links)
     }
@@ -80,10 +81,6 @@ package enum Mermaid {
     lines += notes(picture) + linkStyles(links.map(\.role))
     lines += paints.map { "  classDef \(classes[$0] ?? "") \($0.style)" }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func linkCount(_ picture: GraphPicture) -> Int {
-    picture.edges.flatMap(links).count + DOTLayout(picture).order.count
   }
 
   /// The appearance of a class of nodes.

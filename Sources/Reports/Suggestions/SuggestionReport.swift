@@ -67,7 +67,8 @@ extension SuggestionReport {
 
   private func figures(_ suggestions: [Suggestion], gain: String) -> Table {
     let clean: [Column<Row>] =
-      self.suggestions.goal == .clean ? [] : [.figures("clean build") { Self.cleanBuild($0.suggestion) }]
+      self.suggestions.goal == .clean
+      ? [] : [.figures("clean build") { "≈ " + ComparisonReport.signed(-$0.suggestion.clean.gain.value) }]
     return Table(
       rows(suggestions),
       columns: [
@@ -75,11 +76,6 @@ extension SuggestionReport {
         .figures(gain, phrase: { WhatIfReport.predicted($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
       ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
-  }
-
-  /// The change of a clean build, for example `≈ +0.41 s`.
-  private static func cleanBuild(_ suggestion: Suggestion) -> String {
-    "≈ " + ComparisonReport.signed(-suggestion.clean.gain.value)
   }
 
   /// For example `≈ 12.1 → 9.4 s`.

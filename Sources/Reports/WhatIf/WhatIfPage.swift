@@ -18,6 +18,8 @@ struct WhatIfPage {
   var html: String {
     get throws {
       let body = HTML.element("main", [:], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      let forecast = report.forecast
+      let replays = ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
       return Page(
         title: report.title,
         styles: [.report_css, .what_if_css, .tip_css],
@@ -29,11 +31,6 @@ struct WhatIfPage {
         scripts: [.report_tables_js, .what_if_network_js, .what_if_replay_js, .what_if_chart_js, .what_if_js]
       ).html
     }
-  }
-
-  private var replays: ReplayData {
-    let forecast = report.forecast
-    return ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
   }
 
   private var sections: [HTML] {
