@@ -16,7 +16,6 @@ package struct DocumentError: Error, Equatable {
   package let problem: Problem
   /// The invalid line, counted from 1, of a file with one JSON value per line; `nil` for other files.
   package let line: Int?
-  /// The expected schema.
   let schema: Schema
   let oldest: Schema
   let title: String

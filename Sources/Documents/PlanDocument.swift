@@ -7,7 +7,6 @@ package struct PlanDocument: Document {
   package static let title = "a benchmark's plan"
   package static let origin = "what `modgauge plan` wrote"
 
-  /// The command whose builds are planned.
   package enum Command: String, Codable, Sendable, Hashable, CaseIterable {
     case bench, compare
   }
@@ -100,8 +99,6 @@ package struct PlanDocument: Document {
     bench = request
   }
 
-  /// The plan of a request whose builds several machines share.
-  /// - Parameter run: a run without samples.
   package init(_ run: Run, carriedOutBy request: CompareRequest) {
     self.init(run, of: .compare)
     compare = request

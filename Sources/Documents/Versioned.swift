@@ -28,7 +28,6 @@ struct Versioned<Content: Document>: Codable {
   }
 }
 
-/// Encodes content with a `schema` key.
 struct Labelled<Content: Encodable>: Encodable {
   let schema: Schema
   let content: Content
@@ -40,7 +39,6 @@ struct Labelled<Content: Encodable>: Encodable {
   }
 }
 
-/// A `schema` key that does not match.
 enum Mismatch: Error {
   /// Another kind of document.
   case other(String)

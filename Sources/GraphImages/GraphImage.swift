@@ -46,7 +46,6 @@ package struct GraphImage: Sendable {
 
 /// The size of a graph's layout, and its images if the size was accepted.
 package struct GraphDrawing: Sendable {
-  /// The layout engine.
   package enum Engine: String, Sendable {
     case layered = "dot"
     /// Uses the positions in the text.
@@ -66,8 +65,7 @@ package struct GraphDrawing: Sendable {
   /// Lays out the graph once, and renders it in each format if its size is accepted.
   ///
   /// The same text gives the same bytes on the same machine; other machines may have other fonts, or another version of
-  /// Graphviz. Calls from several threads are serialized, since libgraphviz has global state, which includes the layout
-  /// until it is rendered.
+  /// Graphviz.
   /// - Parameters:
   ///   - text: the graph in DOT.
   ///   - isWanted: gets the size of the layout in points, and returns whether to render it.

@@ -72,10 +72,8 @@ struct LaidOutGraph {
     (0..<modgauge_box_count(graph)).compactMap { modgauge_box(graph, $0) }.flatMap { [$0] + boxes(in: $0) }
   }
 
-  /// The name of a node or cluster.
   func name(of object: UnsafeMutableRawPointer) -> String { Self.text(graphviz.agnameof(object)) }
 
-  /// The attribute `id` of an edge.
   func id(of edge: Edge) -> String { Self.text(modgauge_id(edge, graphviz.agget)) }
 
   private static func text(_ words: UnsafeMutablePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }

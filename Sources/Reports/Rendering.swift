@@ -64,7 +64,6 @@ package struct Rendering<Document>: Sendable {
     }
   }
 
-  /// The same rendering as the default at a terminal.
   var forTerminal: Self {
     var rendering = self
     rendering.isForTerminal = true

@@ -25,7 +25,6 @@ extension RunHistory {
     }
   }
 
-  /// The runs whose identities start with a prefix.
   package func entries(identity prefix: String) throws(HistoryError) -> [HistoryEntry] {
     try read { db in
       try db.entries("instr(run.identity, ?) = 1", [prefix], last: nil).map(\.entry)

@@ -54,7 +54,6 @@ extension BenchmarkSettings {
   ]
 }
 
-/// The settings of `xcodebuild` as a builder.
 package struct XcodebuildSettings: Hashable, Sendable {
   /// The Xcode workspace or project, relative to the configuration's folder.
   package let container: String
@@ -80,7 +79,6 @@ package struct XcodebuildSettings: Hashable, Sendable {
   }
 }
 
-/// The names of known builders in a configuration.
 private enum BuilderName: String, CaseIterable {
   /// SwiftPM with its default build system.
   case swiftBuild = "swift-build"

@@ -27,13 +27,11 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package private(set) var history: String?
   /// The changed files that touch nothing, or everything, though no target builds them.
   package private(set) var affected = AffectedSettings()
-  /// The kinds of advice that are switched off.
   package private(set) var adviceOff: [AdviceOff] = []
 
   /// The configuration that applies if there is no file.
   package init() {}
 
-  /// The layers, tags and roles that rules refer to.
   package var ruleSettings: RuleSettings { RuleSettings(layers: layers, tags: tags, roles: roles) }
 
   /// Parses a configuration; an empty file changes nothing.

@@ -156,7 +156,6 @@ extension YAMLValue {
     return YAMLMapping(entries: entries, whole: self)
   }
 
-  /// A text for a message, truncated if it is long.
   static func shortened(_ text: String) -> String {
     text.count <= 60 ? text : "\(text.prefix(60))…"
   }

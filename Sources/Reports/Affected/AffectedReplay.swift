@@ -7,7 +7,6 @@ package struct AffectedReplay: Report {
     .json { try JSON.pretty($0.json) },
   ]
 
-  /// What one commit would have selected.
   package struct Step: Sendable {
     package let commit: String
     package let subject: String

@@ -61,7 +61,6 @@ extension AffectedReport {
 }
 
 extension TestPart {
-  /// One for each package.
   fileprivate var commands: [String] { groups.map { Shell.quoted(["swift", "test"] + $0.arguments) } }
 }
 

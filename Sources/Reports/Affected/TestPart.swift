@@ -18,7 +18,6 @@ struct TestPart: Hashable, Sendable {
 
   /// Sorted by path.
   let groups: [Group]
-  /// How long it takes; `nil` if no time is known.
   let seconds: Double?
 
   var modules: [String] { groups.flatMap(\.modules) }

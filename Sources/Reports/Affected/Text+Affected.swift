@@ -47,7 +47,6 @@ extension Text {
     return lines + line("  a file that touches everything: one of `affected: all:`, or one that no target owns.")
   }
 
-  /// A name on each line.
   package static func affectedNames(_ report: AffectedReport) -> String {
     let isChosen = Set(report.items.map(\.kind)).count == 1
     let named = report.items.filter { isChosen || ($0.kind != .products && $0.kind != .packages) }
@@ -109,7 +108,6 @@ extension AffectedItem.Kind {
 }
 
 extension Markdown {
-  /// What is affected, as for a comment on a pull request.
   package static func affected(_ report: AffectedReport) -> String {
     let sentences = [report.headline, report.everything].compactMap(\.self)
     return document(

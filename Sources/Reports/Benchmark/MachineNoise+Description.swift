@@ -72,7 +72,6 @@ extension MachineNoise {
     return "\(title): " + [disturbanceWords, effectWords].compactMap { $0?.text }.joined(separator: "; ")
   }
 
-  /// Advice; `nil` if none is needed.
   /// - Parameter mayTakeTurns: whether there are arms that could take turns.
   func advice(mayTakeTurns: Bool) -> Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }

@@ -98,8 +98,6 @@ extension RunPage {
   }
 }
 
-// MARK: - Matrix
-
 extension RunPage {
   /// The median of every arm in every scenario, also in those in which all builds failed, and its ratio to the combined
   /// app; empty if there is only one scenario.

@@ -52,7 +52,6 @@ struct SampleRow: Sendable {
 }
 
 extension CSV {
-  /// One row for each build, in the order in which they were made.
   static func samples(_ findings: RunFindings) -> String {
     let columns: [Column<SampleRow>] = [
       .text("arm") { $0.sample.arm },

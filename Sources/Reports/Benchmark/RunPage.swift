@@ -76,8 +76,6 @@ struct RunPage {
   }
 }
 
-// MARK: - Downloads
-
 extension RunPage {
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]

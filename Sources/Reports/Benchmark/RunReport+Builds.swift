@@ -3,7 +3,6 @@ import BuildTrace
 import ModuleGraph
 
 extension RunReport {
-  /// The report of a run: what was measured, the table, and the limits of the figures.
   static func page(_ findings: RunFindings) -> [Block] {
     if let comparison = findings.comparison { return comparison.page }
     let head: [Block] =

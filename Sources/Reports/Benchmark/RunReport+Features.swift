@@ -33,7 +33,6 @@ extension RunReport {
     ]
   }
 
-  /// What all arms compile; `nil` if they share nothing.
   private static func shared(_ findings: RunFindings) -> Phrase? {
     guard !findings.sharedByAll.isEmpty else { return nil }
     let shared = Set(findings.sharedByAll)
@@ -47,7 +46,6 @@ extension RunReport {
 
   private static let mostShared = 8
 
-  /// Which tests were built and run; `nil` if none were.
   private static func tests(_ run: Run) -> Phrase? {
     guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
     let packages = Set(all.map(\.package)).count

@@ -39,7 +39,6 @@ extension Text {
     return "\(feature) in \(arm.plainName)"
   }
 
-  /// A warning about a comparison of a state with itself; `nil` if the states differ.
   package static func sameCommit(_ run: Run) -> String? {
     guard run.isOfOneCommit else { return nil }
     return
@@ -47,7 +46,6 @@ extension Text {
       + "the base is the commit where the head left --base"
   }
 
-  /// A warning about features that no scenario concerns; `nil` if there are none.
   private static func unbuilt(_ run: Run) -> String? {
     let built = Set(run.cases.map(\.arm))
     let names = run.arms.map(\.name).filter { !built.contains($0) }

@@ -18,14 +18,12 @@ extension Text {
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0, style) }.joined())
   }
 
-  /// - Returns: `nil` if no other package is needed.
   static func externals(_ part: FeatureShares.Part, of combined: String) -> String? {
     guard part.externalProducts > 0 else { return nil }
     return "Products of other packages are compiled too and are not counted: "
       + "\(combined == "all packages" ? "all packages need" : "\(combined) needs") \(Figures.counted(part.externalProducts, "product"))."
   }
 
-  /// - Returns: `nil` if no module uses a plugin of the workspace.
   static func plugins(in graph: ModuleGraph) -> String? {
     let plugins = Set(graph.modules.filter { $0.kind == .plugin }.map(\.id))
     let uses = graph.dependencies.filter { $0.kind == .plugin && plugins.contains($0.to) }

@@ -2,7 +2,6 @@ package import ModuleGraph
 
 /// The result of a check, and whether it passes.
 package struct CheckReport: Report {
-  /// The folders that the paths of findings are relative to.
   package struct Folders: Sendable {
     /// The workspace's folder, absolute.
     package let workspace: String

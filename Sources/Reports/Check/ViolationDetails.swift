@@ -54,7 +54,6 @@ extension Violation {
     ViolationDetail(description: "\(from.name) → \(to.name)", place: stated?.location ?? stated?.computedNear)
   }
 
-  /// Further places of a violation are only counted.
   private static let mostPlaces = 5
 
   private var otherPlaceDetails: [ViolationDetail] {

@@ -11,7 +11,6 @@ package struct ComparedTimelines: Sendable {
     (self.build, self.base, self.head) = (build, base, head)
   }
 
-  /// The maximum number of modules to show: those that take longest.
   private static let mostRows = 40
 
   private struct Row {

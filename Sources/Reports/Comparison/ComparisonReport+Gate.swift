@@ -21,7 +21,6 @@ struct GateRow {
 }
 
 extension ComparisonReport {
-  /// The checks in the order of the decision.
   var gateRows: [GateRow] {
     guard let gate else { return [] }
     let medians = Dictionary(comparison.cases.map { ($0.case, $0.medians.head) }) { first, _ in first }
@@ -99,7 +98,6 @@ extension ComparisonReport {
     }
   }
 
-  /// The arms that only one state has, which could not be compared.
   var lonelyRows: [GateRow] {
     comparison.lonely.flatMap { side, names in
       names.map { GateRow(name: $0, arm: $0, outcome: .unresolved, description: "not compared: only in \(side.name)") }

@@ -58,8 +58,6 @@ extension Block {
   }
 }
 
-// MARK: - Annotations
-
 extension Annotations {
   /// GitHub workflow commands: builds that failed, became slower or exceed a limit, and the manifest lines of their new
   /// dependencies.

@@ -52,7 +52,6 @@ extension RunFindings {
 }
 
 extension ComparisonReport {
-  /// The verdicts, their explanations, and the method.
   var page: [Block] {
     let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings, isGated: gate != nil) : []
     // Nothing was built if nothing that is built differs.
@@ -85,7 +84,6 @@ extension ComparisonReport {
       + (comparison.cases.flatMap { [modules($0), schedule($0)] } + comparison.arms.map(counts)).filter { !$0.isEmpty }
   }
 
-  /// Reasons to doubt the figures, shown before them.
   private var doubts: [Phrase] {
     let mismatches = comparison.mismatches
     let opening: [Phrase] =
@@ -134,7 +132,6 @@ extension ComparisonReport {
     return Phrase(ratio).toned(tone) + Phrase(Figures.interval(low, high)).toned(.soft)
   }
 
-  /// Failures, and arms that only one of the two has.
   private var notes: [Phrase] {
     let failed = comparison.cases.flatMap { change in
       [(comparison.base.name, change.failures.base), (comparison.head.name, change.failures.head)].compactMap {

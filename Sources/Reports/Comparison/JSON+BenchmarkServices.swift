@@ -37,7 +37,6 @@ private struct ServiceFigure {
   let measure: TimeMeasure
   let spread: Spread
 
-  /// The figures with at least one successful round.
   static func all(of comparison: RunComparison) -> [ServiceFigure] {
     comparison.cases.flatMap { change in
       let samples = comparison.head.measured(change.case)

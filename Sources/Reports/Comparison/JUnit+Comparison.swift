@@ -22,6 +22,5 @@ extension JUnit {
 }
 
 extension GateRow {
-  /// What failed, if it did.
   fileprivate var failure: String { isBroken ? "does not build" : figure == nil ? "slower" : "limit" }
 }

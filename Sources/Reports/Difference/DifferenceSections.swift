@@ -20,7 +20,6 @@ struct DifferenceSections {
 
   let sentence: String
   private let figures: [Figure]
-  /// The non-empty sections.
   let sections: [Section]
 
   init(_ difference: GraphDifference) {

@@ -1,9 +1,6 @@
 package import ModuleGraph
 
 extension JSON {
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - touched: the modules with changed files.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
   ) throws -> String {

@@ -16,9 +16,6 @@ extension Markdown {
   }
 
   /// The differences for a pull request: figures, then collapsible lists. Long lists are truncated with a note.
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - touched: the modules with changed files.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
   ) -> String {

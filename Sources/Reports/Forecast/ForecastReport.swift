@@ -110,7 +110,6 @@ package struct ForecastReport: Report {
       + "what is estimated for their files, that of a clean build"
   }
 
-  /// The modules that the recorded build does not contain.
   private var missing: [Phrase] {
     let learned = Set(forecast.learned)
     let (known, unknown) = (
@@ -127,7 +126,6 @@ package struct ForecastReport: Report {
 }
 
 extension ForecastReport {
-  /// What may make the estimate wrong by far.
   private var doubts: [Phrase] {
     let isTooHigh = forecast.mayBeFarTooHigh && !forecast.rows.isEmpty
     return [
@@ -139,7 +137,6 @@ extension ForecastReport {
     ].compactMap(\.self)
   }
 
-  /// What recorded incremental builds say of the estimate.
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
@@ -161,7 +158,6 @@ extension ForecastReport {
     return phrases
   }
 
-  /// How one factor corrects all modules.
   private func common(_ ratio: IncrementalRatio, _ builds: String) -> String {
     if ratio.factor != 1 {
       return "after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, "

@@ -36,7 +36,6 @@ package enum CSV {
     return "\(value.rounded(decimals: 6))"
   }
 
-  /// Empty if it is absent.
   static func number(_ value: Int?) -> String { value.map(String.init) ?? "" }
 
   /// Empty unless the count is exact.

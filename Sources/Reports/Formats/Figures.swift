@@ -48,7 +48,6 @@ package enum Figures {
   /// For example `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
-  /// For example `1,234 KiB`, rounded down.
   static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
 
   /// For example `0.49`.

@@ -40,8 +40,6 @@ struct HTML: Sendable {
   static let lineEnd = HTML(markup: "\n")
 }
 
-// MARK: - Phrases and blocks
-
 extension HTML {
   /// A phrase with its marks. A figure is a `data` element, which a script formats for the reader's language.
   init(_ phrase: Phrase) {

@@ -1,4 +1,3 @@
-/// A column of a table: its name, and the cell of a row.
 struct Column<Row>: Sendable {
   let name: String
   /// Text is left-aligned, a figure right-aligned.
@@ -67,7 +66,6 @@ struct Table: Sendable {
     return table
   }
 
-  /// The table without columns that are empty in all rows.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in
       rows.contains { !$0[column].isEmpty && $0[column] != .absent }

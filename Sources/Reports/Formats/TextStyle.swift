@@ -27,7 +27,6 @@ package struct TextStyle: Sendable, Hashable {
     phrase.runs.count == 1 ? text(phrase.runs[0]) : phrase.runs.reduce(into: [], join).map(text).joined()
   }
 
-  /// Joins runs of the same style.
   private func join(_ runs: inout [Phrase.Run], _ run: Phrase.Run) {
     guard let last = runs.last, last.marks == run.marks, last.tone == run.tone else { return runs.append(run) }
     runs[runs.count - 1] = Phrase.Run(

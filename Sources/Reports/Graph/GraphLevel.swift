@@ -57,7 +57,6 @@ extension GraphPicture.Edge {
 extension [Double] {
   fileprivate var rounded: [Int] { map { Int($0.rounded()) } }
 
-  /// The points of a curve in reverse.
   fileprivate var turned: [Double] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

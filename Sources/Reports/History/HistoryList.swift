@@ -1,6 +1,5 @@
 package import BuildAnalysis
 
-/// Stored runs as a table.
 package struct HistoryList: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { $0.entries.isEmpty ? none + "\n" : Text.table($0.table, $1) + $0.lines($1) },

@@ -2,7 +2,6 @@ import Foresight
 import ModuleGraph
 
 extension HotspotReport {
-  /// What private changes rebuilt; empty if not measured.
   var leakBlocks: [Block] {
     guard let leaks else { return [] }
     guard !leaks.changes.isEmpty else {
@@ -38,7 +37,6 @@ extension HotspotReport {
       ])
   }
 
-  /// The definitions that the most files use.
   private static func uses(of change: PrivateChange) -> String {
     let counts = Dictionary(change.dependents.flatMap(\.files).flatMap(\.uses).map { ($0, 1) }, uniquingKeysWith: +)
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -77,7 +75,6 @@ extension HotspotReport {
       "\(start): \(Figures.seconds(leaked)) of CPU time, \(Figures.percent(leaked / all)) of these builds (one build each, measured)."
   }
 
-  /// What leaks cost in a year, and their share.
   private func year(of leaks: LeakCosts) -> [Phrase] {
     guard let total = leaks.total, let share = total.share else { return [] }
     let commits = hotspots.rebuilds.count

@@ -4,7 +4,6 @@ extension HotspotReport {
   private var churn: Churn { hotspots.churn }
   private var history: CommitHistory { churn.history }
 
-  /// The period and its changes, in one sentence.
   var headline: String {
     let period = "from \(Figures.date(history.start)) to \(Figures.date(history.end))"
     let noun = hotspots.graph.noun

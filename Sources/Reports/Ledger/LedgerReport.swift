@@ -13,7 +13,6 @@ package struct LedgerReport: Report {
   let workspace: String
   let entries: [Entry]
 
-  /// - Parameter entries: the entries in display order.
   package init(_ entries: [Entry], of workspace: String) { (self.entries, self.workspace) = (entries, workspace) }
 
   package static let renderings: [Rendering<Self>] = [

@@ -12,7 +12,6 @@ package struct MetricsTable: Report {
   let build: String?
   /// `nil` if they were not read, or nothing has one.
   private let owners: ModuleOwners?
-  /// The number of nodes that the selection omits.
   private let unselectedCount: Int
 
   /// - Parameters:
@@ -55,7 +54,6 @@ package struct MetricsTable: Report {
   /// The owners of a row's modules, those of most files first; `nil` if they are not known.
   func owners(of row: NodeMetrics) -> [String]? { owners?.of(graph.nodes[row.node].modules.map(\.id)) }
 
-  /// The figures of the whole graph, in one line.
   private var summary: String {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
@@ -75,7 +73,6 @@ package struct MetricsTable: Report {
     [summary] + findings + [legend, hidden].compactMap(\.self)
   }
 
-  /// Notable nodes of the graph, with their names.
   private var findings: [String] {
     let (chain, labels) = (metrics.longestChain, graph.labels)
     let lists = [
@@ -95,7 +92,6 @@ package struct MetricsTable: Report {
     names.listed(atMost: nameLimit) + (names.count > nameLimit ? " (--format json names all)" : "")
   }
 
-  /// What the table omits; `nil` if nothing.
   private var hidden: String? {
     let rest = metrics.nodes.count - unselectedCount - rows.count
     let notes = [

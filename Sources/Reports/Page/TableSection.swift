@@ -23,7 +23,6 @@ struct TableSection {
 }
 
 extension TableSection {
-  /// - Returns: `nil` if the blocks contain no table.
   init?(id: String, isFolded: Bool = false, _ blocks: [Block]) {
     var (title, table): (Phrase, Table?) = ("", nil)
     var words: [Block] = []

@@ -26,7 +26,6 @@ struct ChartCanvas {
   var top = 0.0
   private var marks: [Mark] = []
 
-  /// A bar from one side to the other.
   mutating func box(_ left: Double, _ right: Double, height: Double, color: String, above: Double = 0) {
     marks.append(
       Mark(
@@ -34,7 +33,6 @@ struct ChartCanvas {
     )
   }
 
-  /// - Parameter outline: its color; `nil` for no outline.
   mutating func dot(_ x: Double, above: Double = 0, diameter: Double, fill: String, outline: String? = nil) {
     marks.append(
       Mark(shape: .dot(fill: fill, outline: outline), x: x, y: top + above, width: diameter, height: diameter))

@@ -74,7 +74,6 @@ package struct PictureChoice {
   }
 
   /// The pictures of what a recorded build compiled, folded until one is readable.
-  /// - Parameter graph: a graph with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph) {
     let built = BuiltPicture(timeline, graph)
     self.init(budgets: Self.budgets(PictureStyle().budget, nodes: built.selected.nodes.count), screens: 1) {
@@ -100,7 +99,6 @@ package struct PictureChoice {
   /// The first picture, without a layout.
   package var mostDetailed: GraphPicture? { pictures.lazy.compactMap { $0() }.first }
 
-  /// The same choice with indices as ids.
   var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
 
   /// The style's budget, and smaller ones, with the number of prominent nodes that may exceed it: none if no picture

@@ -5,11 +5,9 @@ struct PictureGeometry {
   let ids: [String]
   /// Without edges that lead upward.
   let all: IndexedGraph
-  /// Whether each node is isolated.
   let isAlone: [Bool]
   /// The widths of the nodes in points.
   let widths: [Double]
-  /// Their heights in points.
   let heights: [Double]
 
   static let height = 37.0

@@ -45,7 +45,6 @@ private struct Pass {
   let head: String
   var output: [UInt8] = []
   private var state = State.content
-  /// A title that may have to be replaced.
   private var title: ArraySlice<UInt8>?
   private var isInOpeningTag = false
 

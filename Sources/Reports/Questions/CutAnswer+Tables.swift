@@ -8,7 +8,6 @@ extension WhyReport.CutAnswer {
     return "\(labels[why.from]) → \(labels[why.to])"
   }
 
-  /// The manifest declarations of the cut dependencies.
   var statements: Table {
     Table(
       cut.dependencies,
@@ -19,7 +18,6 @@ extension WhyReport.CutAnswer {
     ).withoutEmptyColumns
   }
 
-  /// What a change recompiles, before and after the cut.
   var recompiled: Table {
     let labels = cut.whole.labels
     let rows = cut.recompiled + (cut.recompiled.isEmpty ? [] : [cut.total])

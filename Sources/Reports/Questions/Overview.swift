@@ -23,11 +23,8 @@ package struct Overview: Sendable {
   private let options: String
 
   /// - Parameters:
-  ///   - metrics: of the workspace's modules.
-  ///   - name: the workspace's name.
   ///   - roles: `nil` if they are not clear.
   ///   - rules: the number of the configuration's rules; `nil` without a configuration.
-  ///   - builds: the newest ones.
   ///   - options: what the commands need besides, with a space before it.
   package init(
     _ metrics: GraphMetrics, of name: String, roles: Roles?, rules: Int?, builds: [Build], options: String

@@ -2,7 +2,6 @@ package import ModuleGraph
 
 /// Why one module depends on another, and the effect of cutting the dependency.
 package struct WhyReport: Report {
-  /// A cut, and its effect on violations.
   package struct CutAnswer: Sendable {
     package let cut: Cut
     /// The violations that it fixes, and those that it adds; absent if the configuration has no rules.

@@ -20,7 +20,6 @@ package struct BuildEstimate: Sendable, Hashable {
     self.otherProgramsShare = otherProgramsShare
   }
 
-  /// The note on other programs during the recorded build; `nil` if they do not matter.
   var disturbance: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
   var methodName: String {

@@ -53,8 +53,6 @@ package struct RolesReport: Report {
   func why(_ evidence: [RoleEvidence]) -> String { evidence.map(\.description).joined(separator: "; ") }
 }
 
-// MARK: - Tables
-
 extension RolesReport {
   /// A row of the table of shares: the combined app, or a feature.
   struct ShareRow: Sendable {
@@ -122,10 +120,7 @@ extension RolesReport {
   }
 }
 
-// MARK: - Notes
-
 extension RolesReport {
-  /// What was inferred about the combined app, and how to override it.
   var headline: String {
     let found = "combined app: \(combined) (\(why(roles.combined.evidence)))"
     let isOfProducts = roles.features.contains { $0.evidence.contains { $0.basis == .product } }

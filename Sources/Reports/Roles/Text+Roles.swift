@@ -12,7 +12,6 @@ extension Text {
       .joined(separator: "\n")
   }
 
-  /// What cannot be built on the graph's system, one sentence for each reason.
   package static func obstacles(to scopes: [ArmScope], in graph: ModuleGraph) -> [String] {
     obstacles(
       scopes.map { ($0.arm.name, $0.part) }, os: graph.environment?.os.capitalizedName ?? "this machine")
@@ -89,7 +88,6 @@ extension RoleEvidence {
 }
 
 extension Markdown {
-  /// What sample apps would compile, and the role of each module with its evidence.
   package static func roles(_ report: RolesReport) -> String {
     let shares: [Block] = report.shares.rows.isEmpty ? [] : [.table(report.shareTable)]
     let head: [Block] = [

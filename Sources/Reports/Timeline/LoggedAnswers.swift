@@ -77,7 +77,6 @@ enum LoggedAnswers {
     return "\(Phrase(replay(timeline))) The dearest targets: \(targets.joined(separator: "; "))."
   }
 
-  /// The error of the replay, and whether gains are predicted.
   private static func replay(_ timeline: Timeline) -> String {
     let error = timeline.replay.relativeError.map { "A replay of the unchanged build is \(Figures.percent($0)) off" }
     guard let refusal = timeline.replay.refusal else {
@@ -107,7 +106,6 @@ enum LoggedAnswers {
       "No compiling at all: \(Figure.seconds(seconds)) of \(Figure.seconds(timeline.span.seconds)) (\(share))\(named.isEmpty ? "" : ", in it \(named.joined(separator: ", "))")."
   }
 
-  /// The scripts that ran although nothing was compiled.
   private static func scripts(_ timeline: Timeline) -> Phrase? {
     guard timeline.loggedKind == .null else { return nil }
     let scripts = timeline.jobs.filter { LoggedPhase(step: $0.step) == .scripts }
@@ -131,7 +129,6 @@ enum LoggedAnswers {
     return "\(title): \(targets.prefix(shownTargets).joined(separator: ", "))\(rest)."
   }
 
-  /// How many files of which targets were compiled in an incremental build.
   private static func again(_ timeline: Timeline) -> Phrase? {
     guard timeline.loggedKind == .incremental else { return nil }
     let counts = timeline.modules.compactMap { timing in timing.compiledFiles.map { (timing.module.label, $0) } }

@@ -34,7 +34,6 @@ package enum TimelinePage {
 }
 
 extension TimelineDocument {
-  /// The complete analysis, with its sentences.
   package init(_ timeline: Timeline, of subject: RecordedSubject) {
     self.init(
       timeline, of: subject,

@@ -80,7 +80,6 @@ struct ReplayData: Encodable {
   }
 }
 
-/// The names and pieces of all variants.
 private struct PieceTables {
   struct Piece: Hashable {
     var work = 0
@@ -165,7 +164,6 @@ extension PieceTables.Piece {
 }
 
 extension WorkNetwork {
-  /// The pieces that do not wait for others, in topological order.
   fileprivate var roots: [Int] {
     var waiting = [Bool](repeating: false, count: steps.count)
     for piece in steps.indices { for next in waits.successors(of: piece) { waiting[next] = true } }

@@ -279,7 +279,6 @@ extension WhatIfReport {
     }
   }
 
-  /// The lines that import what is cut, which have to change first.
   var linesToChange: [Block] { imports.map { ImportedStep.linesToChange($0, limit: Self.shownRows) } ?? [] }
 
   // MARK: How
@@ -315,7 +314,6 @@ extension Forecast.Figures {
 }
 
 extension Text {
-  /// The predicted time of the whole build, as a paragraph.
   package static func verdict(of report: WhatIfReport, _ style: TextStyle) -> String {
     document([.paragraph(report.verdict)], style)
   }
