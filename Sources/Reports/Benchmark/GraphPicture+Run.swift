@@ -97,9 +97,7 @@ extension Run {
     all.modules = Set(arms.filter { $0.side == side }.flatMap(\.modules)).sorted()
     return subject.graph.part(builtFor: all)
   }
-}
 
-extension Run {
   /// The features of the arms, which a folded picture shows before other modules.
   var featureModules: Set<ModuleID> { Set(arms.compactMap(\.featureModules).joined()) }
 

@@ -12,9 +12,7 @@ extension RunFindings {
         + "\(ratios.joined(separator: ", ")). The pooled ratio is that of these machines together, not of another one."
     }
   }
-}
 
-extension RunFindings {
   /// The part of its plan that a merged run lacks, as a sentence; `nil` if it is complete.
   package var gapWords: String? {
     run.gaps.map { gaps in

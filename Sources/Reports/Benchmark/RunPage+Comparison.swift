@@ -96,9 +96,7 @@ extension RunPage {
     let caption: Phrase = "Builds in the scenario `\(chart.scenario.rawValue)`"
     return .scrolling(table, id: id, caption: caption) { ["class": chart.bars[$0].isReference ? "combined" : nil] }
   }
-}
 
-extension RunPage {
   /// The median of every arm in every scenario, also in those in which all builds failed, and its ratio to the combined
   /// app; empty if there is only one scenario.
   var matrix: HTML {

@@ -74,9 +74,7 @@ struct RunPage {
     sentences.isEmpty
       ? .empty : .element("ul", ["class": "sentences"], sentences.map { .element("li", [:], HTML($0)) })
   }
-}
 
-extension RunPage {
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]
     let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))

@@ -10,9 +10,7 @@ struct ViolationDetail: Hashable, Sendable {
   func line(_ folders: CheckReport.Folders) -> String {
     description + (place.map { " (\(folders.inRepository($0.file)):\($0.line))" } ?? "")
   }
-}
 
-extension ViolationDetail {
   /// Further ones are only counted.
   private static let mostOthers = 5
 

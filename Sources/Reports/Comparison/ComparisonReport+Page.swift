@@ -22,9 +22,7 @@ extension ComparisonReport {
       data: [graph.dataID: graph.data], scripts: graph.scripts
     ).html
   }
-}
 
-extension ComparisonReport {
   /// The timelines of cases that differ; the first one if none does.
   private var shownTimelines: [ComparedTimelines] {
     let different = Set(comparison.cases.filter { $0.telling?.change.isDifferent == true }.map(\.case))

@@ -30,9 +30,7 @@ extension CaseChange {
     case .tooFew: Phrase("too few rounds").toned(.doubtful)
     }
   }
-}
 
-extension CaseChange {
   private var obstacle: String {
     switch (failures.base.isEmpty, failures.head.isEmpty) {
     case (true, true): medians.head == nil ? "not measured" : "not in the base"

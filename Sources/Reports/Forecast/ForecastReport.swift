@@ -123,9 +123,7 @@ package struct ForecastReport: Report {
         ? nil : "Not in the recorded build, so estimated from their lines in a clean build: \(list(known)).",
     ].compactMap(\.self)
   }
-}
 
-extension ForecastReport {
   private var doubts: [Phrase] {
     let isTooHigh = forecast.mayBeFarTooHigh && !forecast.rows.isEmpty
     return [

@@ -96,9 +96,7 @@ package enum Figures {
   static func bareSeconds(_ value: Double) -> String {
     fixed(value, decimals: abs(value) < 9.995 ? 2 : 1)
   }
-}
 
-extension Figures {
   /// The day in UTC, as in `2026-02-03`.
   ///
   /// Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, `civil_from_days`.

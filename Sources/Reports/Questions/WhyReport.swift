@@ -33,9 +33,7 @@ package struct WhyReport: Report {
 
   /// For a cut, the remaining paths.
   private var picture: GraphPicture { GraphPicture(cut?.cut.left ?? why, allPaths: allPaths) }
-}
 
-extension WhyReport {
   /// The pair of the two ends and the shown steps; steps without importing lines are omitted.
   var importedSteps: [ImportedStep] {
     guard let imports else { return [] }

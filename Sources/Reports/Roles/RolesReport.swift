@@ -118,9 +118,7 @@ extension RolesReport {
         .text("why") { $0.evidence.map(\.description).joined(separator: "; ") }
       ])
   }
-}
 
-extension RolesReport {
   var headline: String {
     let found = "combined app: \(combined) (\(why(roles.combined.evidence)))"
     let isOfProducts = roles.features.contains { $0.evidence.contains { $0.basis == .product } }
