@@ -132,15 +132,14 @@ extension Database {
 
   private func lines() throws -> [Int64: HistoryLine] {
     let rows = try Row.fetchAll(self, sql: "SELECT id, workspace, machine, compiler, configuration FROM line")
-    return try Dictionary(
-      rows.map { row in
-        (
-          try row.value(0),
-          HistoryLine(
-            workspace: try row.value(1), machine: try row.value(2), compiler: try row.value(3),
-            configuration: try row.value(4))
-        )
-      }, uniquingKeysWith: { first, _ in first })
+    return try rows.keyed { row in
+      (
+        try row.value(0),
+        HistoryLine(
+          workspace: try row.value(1), machine: try row.value(2), compiler: try row.value(3),
+          configuration: try row.value(4))
+      )
+    }
   }
 
   fileprivate func series() throws -> [(number: Int64, line: HistoryLine, series: HistorySeries)] {

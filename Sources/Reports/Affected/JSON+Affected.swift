@@ -23,8 +23,7 @@ extension JSON {
 
   /// A plan for Xcode that runs the affected tests alone: the format of its `.xctestplan` files.
   package static func testPlan(_ report: AffectedReport) throws -> String {
-    let paths = Dictionary(
-      report.affected.graph.packages.map { ($0.key, $0.path) }, uniquingKeysWith: { first, _ in first })
+    let paths = report.affected.graph.packages.keyed { ($0.key, $0.path) }
     let targets = report.items(of: .tests).map { item in
       let path = paths[item.module.package] ?? "."
       return [

@@ -22,20 +22,17 @@ extension Text {
     let causes = report.affected.causes(of: module)
     var lines = line("\(name) is affected by \(causes.map(\.description).listed(atMost: 3)):")
     lines += line("  \(reach.cause.description) → \(report.label(path.last?.to ?? module))")
-    let steps = Table(
-      path.reversed(),
-      columns: [
-        .text("module") { report.label($0.from) }, .text("dependency") { "depends on \(report.label($0.to))" },
-        .text("manifest") { $0.placeWords }, .text("statement") { $0.statedWords.joined(separator: ", ") },
-      ]
-    ).withoutEmptyColumns
+    let steps = path.reversed().table([
+      .text("module") { report.label($0.from) }, .text("dependency") { "depends on \(report.label($0.to))" },
+      .text("manifest") { $0.placeWords }, .text("statement") { $0.statedWords.joined(separator: ", ") },
+    ]).withoutEmptyColumns
     return lines + (path.isEmpty ? "" : table(steps, hasHeader: false, indent: "  "))
   }
 
   /// What would have to change for a module to be affected.
   private static func unreached(_ module: ModuleID, _ report: AffectedReport) -> String {
     let graph = report.affected.graph
-    let modules = Dictionary(graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let modules = graph.modules.keyed { ($0.id, $0) }
     let needed = graph.closure(of: [module]).filter { $0 != module }.compactMap { modules[$0] }
     let folder = modules[module]?.path.map { " (`\($0)`)" } ?? ""
     var lines = line("\(report.label(module)) is not affected. It would be by a change of")
@@ -78,19 +75,17 @@ extension Text {
 
 extension AffectedReport {
   var table: Table {
-    Table(
-      items,
-      columns: [
-        .text("kind") { $0.kind.description },
-        .text("name") { item in
-          ["packages", "products"].contains(item.kind.rawValue) ? item.id : self.label(item.module)
-        },
-        .figures("distance") { "\($0.distance)" }, .text("because of") { $0.cause.description },
-        .text("over") { item in
-          let path = self.affected.path(of: item.module).map { self.label($0.to) }
-          return path.listed(atMost: 3)
-        },
-      ])
+    items.table([
+      .text("kind") { $0.kind.description },
+      .text("name") { item in
+        ["packages", "products"].contains(item.kind.rawValue) ? item.id : self.label(item.module)
+      },
+      .figures("distance") { "\($0.distance)" }, .text("because of") { $0.cause.description },
+      .text("over") { item in
+        let path = self.affected.path(of: item.module).map { self.label($0.to) }
+        return path.listed(atMost: 3)
+      },
+    ])
   }
 }
 

@@ -8,7 +8,7 @@ extension CSV {
 
   /// The facts about a feature are in the row of its clean builds.
   private static func features(_ findings: RunFindings) -> [Column<CaseFindings>] {
-    let features = Dictionary(findings.features.map { ($0.arm.name, $0) }) { first, _ in first }
+    let features = findings.features.keyed { ($0.arm.name, $0) }
     @Sendable func feature(_ row: CaseFindings) -> FeatureFindings? {
       row.scenario == .clean ? features[row.arm.name] : nil
     }

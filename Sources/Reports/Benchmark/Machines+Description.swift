@@ -3,7 +3,7 @@ package import BuildAnalysis
 extension RunFindings {
   /// A sentence for each ratio on which the machines of a merged run disagree.
   package var disagreementWords: [String] {
-    let names = Dictionary(run.arms.map { ($0.name, $0.plainName) }) { first, _ in first }
+    let names = run.arms.keyed { ($0.name, $0.plainName) }
     return disagreements.map { found in
       let ratios = found.ratios.map { "\(Figures.fixed($0.ratio, decimals: 3)) on machine \($0.machine)" }
       let arm = names[found.arm] ?? found.arm

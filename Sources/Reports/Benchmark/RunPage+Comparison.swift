@@ -109,7 +109,7 @@ extension RunPage {
       HTML.element(
         "th", ["scope": "col", "data-choose": charted.contains($0) ? $0.rawValue : nil], HTML($0.rawValue))
     }
-    let cases = Dictionary(findings.cases.map { ($0.case, $0) }) { first, _ in first }
+    let cases = findings.cases.keyed { ($0.case, $0) }
     let rows = run.arms.map { arm in
       let cells = scenarios.map { scenario in cell(cases[Case(arm: arm.name, scenario: scenario)]) }
       return HTML.element(

@@ -31,7 +31,7 @@ struct SampleRow: Sendable {
   var isCounting: Bool { !sample.warmup && !isReplaced }
 
   static func all(of findings: RunFindings) -> [SampleRow] {
-    let outliers = Dictionary(findings.summaries.map { ($0.case, Set($0.outlierRounds)) }) { first, _ in first }
+    let outliers = findings.summaries.keyed { ($0.case, Set($0.outlierRounds)) }
     return findings.run.samples.indices.map { index in
       let sample = findings.run.samples[index]
       let isReplaced = findings.replacedSamples.contains(index)

@@ -139,22 +139,20 @@ package struct BisectionReport: Report {
   }
 
   private var table: Table {
-    Table(
-      rows,
-      columns: [
-        .text("revision", phrase: { "`\($0.revision.shortCommit)`" }),
-        .text("date") { String($0.revision.authored.prefix(10)) },
-        .text("subject") { $0.revision.subject },
-        .figures("probability") { row in
-          row.probability < Self.shownProbability / 10 ? Figures.absent : Self.certainty(row.probability)
-        },
-        .text("builds") { row in
-          if row.isObstacle { return "left out" }
-          let own = row.figures.count - row.known
-          return row.known == 0 ? "\(own)" : "\(own) + \(row.known) known"
-        },
-        .figure("median") { .seconds($0.figures.median) },
-      ])
+    rows.table([
+      .text("revision", phrase: { "`\($0.revision.shortCommit)`" }),
+      .text("date") { String($0.revision.authored.prefix(10)) },
+      .text("subject") { $0.revision.subject },
+      .figures("probability") { row in
+        row.probability < Self.shownProbability / 10 ? Figures.absent : Self.certainty(row.probability)
+      },
+      .text("builds") { row in
+        if row.isObstacle { return "left out" }
+        let own = row.figures.count - row.known
+        return row.known == 0 ? "\(own)" : "\(own) + \(row.known) known"
+      },
+      .figure("median") { .seconds($0.figures.median) },
+    ])
   }
 
   private static let shownObstacles = 5

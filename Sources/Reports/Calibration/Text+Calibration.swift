@@ -21,12 +21,10 @@ extension Text {
           + " in \(Figures.counted(calibration.pairs, "pair"))",
         "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
       ] + (calibration.place.map { [place($0)] } ?? [])
-    let detectable = Table(
-      calibration.detectable,
-      columns: [
-        .figures("rounds") { Figures.count($0.rounds) },
-        .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
-      ])
+    let detectable = calibration.detectable.table([
+      .figures("rounds") { Figures.count($0.rounds) },
+      .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
+    ])
     return (calibration.verdict.map { wrapped(words(of: $0), style) + "\n" } ?? "") + table(detectable, style) + "\n"
       + facts.map { wrapped($0, style) }.joined()
   }

@@ -39,12 +39,10 @@ extension Markdown {
       [Line(severity: row.severity.rawValue, description: row.message, place: row.place)]
         + row.details.map { Line(severity: "", description: $0.description, place: $0.place) }
     }
-    let shown = Table(
-      lines,
-      columns: [
-        .text("severity") { $0.severity }, .text("violation") { $0.description },
-        .text("place") { $0.place?.description ?? "" },
-      ])
+    let shown = lines.table([
+      .text("severity") { $0.severity }, .text("violation") { $0.description },
+      .text("place") { $0.place?.description ?? "" },
+    ])
     let rest = found.count - limit
     return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]
       + (rest > 0 ? ["… and \(Figures.count(rest)) more"] : [])

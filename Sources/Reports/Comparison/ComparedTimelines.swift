@@ -25,7 +25,7 @@ package struct ComparedTimelines: Sendable {
   /// The modules in the order in which the head builds them.
   private var rows: [Row] {
     func spans(_ timeline: Timeline) -> [BuiltModule: Span] {
-      Dictionary(timeline.modules.map { ($0.module, $0.span) }, uniquingKeysWith: { first, _ in first })
+      timeline.modules.keyed { ($0.module, $0.span) }
     }
     let (before, after) = (spans(base), spans(head))
     let all = Set(before.keys).union(after.keys).sorted { $0.name < $1.name }.map {

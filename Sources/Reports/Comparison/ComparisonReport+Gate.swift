@@ -23,7 +23,7 @@ struct GateRow {
 extension ComparisonReport {
   var gateRows: [GateRow] {
     guard let gate else { return [] }
-    let medians = Dictionary(comparison.cases.map { ($0.case, $0.medians.head) }) { first, _ in first }
+    let medians = comparison.cases.keyed { ($0.case, $0.medians.head) }
     let times = gate.times.map { check in
       GateRow(
         name: check.name, arm: check.arm,

@@ -166,14 +166,12 @@ extension ComparisonReport {
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.shownModules)
     let rest = all.count - shown.count
-    let table = Table(
-      shown,
-      columns: [
-        .text("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
-        .text("what") { $0.kind.description },
-        .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
-        .figures("ratio", phrase: { Self.ratio($0.figure) }),
-      ])
+    let table = shown.table([
+      .text("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
+      .text("what") { $0.kind.description },
+      .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
+      .figures("ratio", phrase: { Self.ratio($0.figure) }),
+    ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
     let sum: Phrase =
       "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that are new, "
@@ -185,13 +183,11 @@ extension ComparisonReport {
   /// The critical path and waiting times, if builds differ.
   private func schedule(_ change: CaseChange) -> [Block] {
     guard let schedule = change.schedule, change.telling?.change.isDifferent == true else { return [] }
-    let table = Table(
-      schedule.changes,
-      columns: [
-        .text("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
-        .figures("difference") { Self.signed($0.difference) },
-        .figures("ratio", phrase: { Self.ratio($0.change) }),
-      ])
+    let table = schedule.changes.table([
+      .text("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
+      .figures("difference") { Self.signed($0.difference) },
+      .figures("ratio", phrase: { Self.ratio($0.change) }),
+    ])
     let same = schedule.base == schedule.head
     let paths: [Phrase] = [
       "The critical path\(same ? "" : " before"): \(Self.path(schedule.base)).",
@@ -216,12 +212,10 @@ extension ComparisonReport {
       ("Removed dependencies", change.removedDependencies.map(Self.words)),
     ].filter { !$0.1.isEmpty }
     guard !changed.isEmpty || !lists.isEmpty else { return [] }
-    let table = Table(
-      changed.isEmpty ? change.counts : changed,
-      columns: [
-        .text("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
-        .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
-      ])
+    let table = (changed.isEmpty ? change.counts : changed).table([
+      .text("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
+      .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
+    ])
     return [.heading("What \(change.arm) compiles"), .table(table)]
       + .points(lists.map { "\($0.0): \($0.1.listed(atMost: Self.shownModules))." })
   }

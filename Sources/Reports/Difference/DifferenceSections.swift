@@ -66,12 +66,10 @@ struct DifferenceSections {
 
   /// - Parameter change: the heading of the column of changes.
   func table(change: String) -> Table {
-    Table(
-      figures,
-      columns: [
-        .text("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
-        .figures(change) { $0.change },
-      ])
+    figures.table([
+      .text("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
+      .figures(change) { $0.change },
+    ])
   }
 
   private static func sentence(_ difference: GraphDifference) -> String {

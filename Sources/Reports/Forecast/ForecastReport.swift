@@ -35,15 +35,13 @@ package struct ForecastReport: Report {
 
   private var table: Table {
     let labels = labels
-    return Table(
-      forecast.rows,
-      columns: [
-        .text("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
-        .text("because") { $0.recompiled.description },
-        .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
-        .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
-        .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
-      ])
+    return forecast.rows.table([
+      .text("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
+      .text("because") { $0.recompiled.description },
+      .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
+      .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
+      .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
+    ])
   }
 
   private var answers: [Phrase] {

@@ -76,3 +76,7 @@ struct Table: Sendable {
     return table
   }
 }
+
+extension Sequence {
+  func table(_ columns: [Column<Element>]) -> Table { Table(self, columns: columns) }
+}

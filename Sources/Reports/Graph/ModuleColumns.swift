@@ -10,10 +10,8 @@ struct ModuleColumns {
 
   init(_ page: GraphPage) {
     let modules = page.modules.nodes.map { $0.modules[0] }
-    let roles = Dictionary(page.roles.map { ($0.module, $0) }) { first, _ in first }
-    let byID = Dictionary(page.metrics.nodes.map { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }) {
-      first, _ in first
-    }
+    let roles = page.roles.keyed { ($0.module, $0) }
+    let byID = page.metrics.nodes.keyed { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }
     let metrics = modules.map { byID[$0.id] }
     var (packages, kinds, reasons) = (Numbering<String>(), Numbering<String>(), Numbering<String>())
     let assigned = modules.map { roles[$0.id] }

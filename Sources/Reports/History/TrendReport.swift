@@ -65,16 +65,14 @@ package struct TrendReport: Report {
   }
 
   private var table: Table {
-    Table(
-      trends,
-      columns: [
-        .text("build") { name(of: $0) },
-        .text("machine") { letters[$0.line] ?? "" },
-        .figures("commits") { Figures.count($0.points.count) },
-        .figures("first") { Figures.seconds($0.points.first?.seconds) },
-        .figures("latest") { Figures.seconds($0.points.last?.seconds) },
-        .figures("steps") { Figures.count($0.steps.count) },
-      ])
+    trends.table([
+      .text("build") { name(of: $0) },
+      .text("machine") { letters[$0.line] ?? "" },
+      .figures("commits") { Figures.count($0.points.count) },
+      .figures("first") { Figures.seconds($0.points.first?.seconds) },
+      .figures("latest") { Figures.seconds($0.points.last?.seconds) },
+      .figures("steps") { Figures.count($0.steps.count) },
+    ])
   }
 
   private var spreadBlocks: [Block] {
@@ -97,17 +95,15 @@ package struct TrendReport: Report {
   }
 
   private func table(ofSteps steps: [(HistoryTrend, Step)]) -> Table {
-    Table(
-      steps,
-      columns: [
-        .text("build") { name(of: $0.0) },
-        .text("machine") { letters[$0.0.line] ?? "" },
-        .text("came after…with") { range(of: $0.1, in: $0.0) },
-        .figures("before") { Figures.seconds($0.1.before) },
-        .figures("after") { Figures.seconds($0.1.after) },
-        .figures("change") { Self.change($0.1) },
-        .figures("probability") { Self.probability($0.1) },
-      ])
+    steps.table([
+      .text("build") { name(of: $0.0) },
+      .text("machine") { letters[$0.0.line] ?? "" },
+      .text("came after…with") { range(of: $0.1, in: $0.0) },
+      .figures("before") { Figures.seconds($0.1.before) },
+      .figures("after") { Figures.seconds($0.1.after) },
+      .figures("change") { Self.change($0.1) },
+      .figures("probability") { Self.probability($0.1) },
+    ])
   }
 
   /// `+3.2 %`.
@@ -126,25 +122,23 @@ package struct TrendReport: Report {
       var step: Step? { trend.steps.first { $0.index == index } }
     }
     let rows = trends.flatMap { trend in trend.points.indices.map { Row(trend: trend, index: $0) } }
-    return Table(
-      rows,
-      columns: [
-        .text("workspace") { $0.trend.line.workspace },
-        .text("machine") { $0.trend.line.machine },
-        .text("compiler") { $0.trend.line.compiler },
-        .text("configuration") { $0.trend.line.configuration },
-        .text("arm") { $0.trend.series.arm },
-        .text("scenario") { $0.trend.series.scenario.rawValue },
-        .text("setup") { $0.trend.series.setup },
-        .text("module") { $0.trend.series.module ?? "" },
-        .text("measure") { $0.trend.measure.rawValue },
-        .text("revision") { $0.point.revision ?? "" },
-        .text("moment") { $0.point.moment ?? "" },
-        .figures("seconds") { CSV.number($0.point.seconds) },
-        .figures("runs") { CSV.number($0.point.runs) },
-        .figures("step_ratio") { CSV.number($0.step?.ratio) },
-        .figures("step_probability") { CSV.number($0.step?.probability) },
-      ])
+    return rows.table([
+      .text("workspace") { $0.trend.line.workspace },
+      .text("machine") { $0.trend.line.machine },
+      .text("compiler") { $0.trend.line.compiler },
+      .text("configuration") { $0.trend.line.configuration },
+      .text("arm") { $0.trend.series.arm },
+      .text("scenario") { $0.trend.series.scenario.rawValue },
+      .text("setup") { $0.trend.series.setup },
+      .text("module") { $0.trend.series.module ?? "" },
+      .text("measure") { $0.trend.measure.rawValue },
+      .text("revision") { $0.point.revision ?? "" },
+      .text("moment") { $0.point.moment ?? "" },
+      .figures("seconds") { CSV.number($0.point.seconds) },
+      .figures("runs") { CSV.number($0.point.runs) },
+      .figures("step_ratio") { CSV.number($0.step?.ratio) },
+      .figures("step_probability") { CSV.number($0.step?.probability) },
+    ])
   }
 }
 

@@ -18,23 +18,19 @@ extension HotspotReport {
   private static let mostDeclarations = 20
 
   private var names: [ModuleID: String] {
-    Dictionary(
-      zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } },
-      uniquingKeysWith: { first, _ in first })
+    zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } }.keyed { $0 }
   }
 
   private func leakTable(_ leaks: [PrivateChange]) -> Table {
     let names = names
-    return Table(
-      leaks,
-      columns: [
-        .text("module") { names[$0.module] ?? $0.module.description },
-        .text("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
-        .figures("dependents", phrase: { Phrase(.count($0.dependents.count)) }),
-        .figures("files", phrase: { change in Phrase(.count(change.dependents.reduce(0) { $0 + $1.files.count })) }),
-        .figure("CPU") { .seconds($0.leakedCPUSeconds) },
-        .text("which use") { Self.uses(of: $0) },
-      ])
+    return leaks.table([
+      .text("module") { names[$0.module] ?? $0.module.description },
+      .text("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
+      .figures("dependents", phrase: { Phrase(.count($0.dependents.count)) }),
+      .figures("files", phrase: { change in Phrase(.count(change.dependents.reduce(0) { $0 + $1.files.count })) }),
+      .figure("CPU") { .seconds($0.leakedCPUSeconds) },
+      .text("which use") { Self.uses(of: $0) },
+    ])
   }
 
   private static func uses(of change: PrivateChange) -> String {
@@ -46,17 +42,15 @@ extension HotspotReport {
 
   private func declarationTable(_ leaks: LeakCosts) -> Table {
     let (names, per) = (names, isOfYear ? "a year" : "in the period")
-    return Table(
-      leaks.declarations,
-      columns: [
-        .text("declaration") { $0.name },
-        .text("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
-        .text("module") { names[$0.module] ?? $0.module.description },
-        .text("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
-        .figure("CPU per change") { .seconds($0.cpuSeconds) },
-        .figures("changes", phrase: { Phrase(.count($0.changes)) }),
-        .figures("CPU \(per)") { Self.long(total(of: $0)) },
-      ])
+    return leaks.declarations.table([
+      .text("declaration") { $0.name },
+      .text("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
+      .text("module") { names[$0.module] ?? $0.module.description },
+      .text("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
+      .figure("CPU per change") { .seconds($0.cpuSeconds) },
+      .figures("changes", phrase: { Phrase(.count($0.changes)) }),
+      .figures("CPU \(per)") { Self.long(total(of: $0)) },
+    ])
   }
 
   /// The cost of a declaration per year, or in the period.

@@ -158,12 +158,10 @@ package struct HotspotReport: Report {
       let figures = [spread.sum, spread.median, spread.high, spread.greatest].map(format)
       return [title] + figures + [Figures.count(spread.commits)]
     }
-    return Table(
-      cells,
-      columns: [
-        .text("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
-        .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
-      ])
+    return cells.table([
+      .text("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
+      .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
+    ])
   }
 
   private static let mostCommits = 5

@@ -85,16 +85,14 @@ package struct SettlementReport: Report {
         name: "CPU time", recorded: prediction.measured.cpuSeconds, predicted: prediction.cpuSeconds,
         change: settlement.cpu),
     ]
-    return Table(
-      rows,
-      columns: [
-        .text("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
-        .figures("predicted", phrase: { WhatIfReport.predicted($0.predicted) }),
-        .figure("before") { .seconds($0.change?.base) }, .figure("after") { .seconds($0.change?.head) },
-        .figures("predicted change") { Figures.change($0.predicted.value / $0.recorded) },
-        .figures("measured change") { Figures.change($0.change?.ratio) },
-        .figures("error") { row in Figures.change(row.change.map { row.predicted.value / row.recorded / $0.ratio }) },
-      ])
+    return rows.table([
+      .text("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
+      .figures("predicted", phrase: { WhatIfReport.predicted($0.predicted) }),
+      .figure("before") { .seconds($0.change?.base) }, .figure("after") { .seconds($0.change?.head) },
+      .figures("predicted change") { Figures.change($0.predicted.value / $0.recorded) },
+      .figures("measured change") { Figures.change($0.change?.ratio) },
+      .figures("error") { row in Figures.change(row.change.map { row.predicted.value / row.recorded / $0.ratio }) },
+    ])
   }
 
   // MARK: Why
@@ -185,14 +183,12 @@ package struct SettlementReport: Report {
 
   private var costs: [Block] {
     guard let costs = outcome.moduleCosts, !costs.isEmpty else { return [] }
-    let table = Table(
-      costs,
-      columns: [
-        .text("module") { $0.module },
-        .figures("predicted CPU time", phrase: { WhatIfReport.predicted($0.predictedCPUSeconds) }),
-        .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
-        .figures("difference") { ComparisonReport.signed($0.difference) },
-      ])
+    let table = costs.table([
+      .text("module") { $0.module },
+      .figures("predicted CPU time", phrase: { WhatIfReport.predicted($0.predictedCPUSeconds) }),
+      .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
+      .figures("difference") { ComparisonReport.signed($0.difference) },
+    ])
     return [.heading("Modules whose cost was not as predicted"), .table(table.cut(to: 2 * Self.shown))]
   }
 

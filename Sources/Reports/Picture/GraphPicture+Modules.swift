@@ -90,9 +90,7 @@ extension GraphPicture {
     let boxes = byBox.keys.filter { $0 != .none }.sorted()
     if boxes.count < 2 { return unboxed((boxes + [.none]).flatMap { byBox[$0] ?? [] }, graph, node) }
     let isBoxed = { (box: Box) in box == .external || (byBox[box] ?? []).count > 1 }
-    let owners = Dictionary(
-      boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } },
-      uniquingKeysWith: { first, _ in first })
+    let owners = boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } }.keyed { $0 }
     let rest = ((byBox[.none] ?? []) + owners.keys).sorted()
     return boxes.filter(isBoxed).map { Cluster(name: $0.name, nodes: (byBox[$0] ?? []).map(node)) }
       + unboxed(rest, graph) { index in node(index).owned(by: owners[index] ?? nil) }

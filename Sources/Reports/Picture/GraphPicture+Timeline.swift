@@ -23,7 +23,7 @@ struct BuiltPicture {
     selected = SelectedGraph(graph, shown: Set(seconds.keys))
     coloring = .values(title: timeline.hasCPUTimes ? "CPU seconds" : "wall seconds", unit: "s", seconds)
     let path = timeline.criticalPath.pieces.compactMap(\.module)
-    let ids = Dictionary(timings.map { ($0.1.module, $0.0.description) }) { first, _ in first }
+    let ids = timings.keyed { ($0.1.module, $0.0.description) }
     // A later piece of the path depends on an earlier one.
     steps = Set(
       zip(path, path.dropFirst()).compactMap { before, after in

@@ -58,7 +58,7 @@ package enum Mermaid {
 
   private static func flowchart(_ picture: GraphPicture) -> String {
     let layout = DOTLayout(picture)
-    let ids = Dictionary(picture.nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
+    let ids = picture.nodes.enumerated().keyed { ($1.id, "n\($0)") }
     let paints = Set(picture.nodes.map { Look($0) }).sorted()
     let classes = Dictionary(uniqueKeysWithValues: paints.enumerated().map { ($1, "c\($0)") })
     func node(_ node: GraphPicture.Node) -> String {

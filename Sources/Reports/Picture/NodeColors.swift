@@ -112,9 +112,7 @@ struct NodeColors {
 
   private static func dependents(_ graph: SelectedGraph, _ whole: SelectedGraph) -> [Double?] {
     let counts = whole.graph.transitivePredecessorCounts
-    let byModule = Dictionary(
-      zip(whole.nodes, counts).flatMap { node, count in node.modules.map { ($0.id, count) } },
-      uniquingKeysWith: { first, _ in first })
+    let byModule = zip(whole.nodes, counts).flatMap { node, count in node.modules.map { ($0.id, count) } }.keyed { $0 }
     return graph.nodes.map { node in node.modules.compactMap { byModule[$0.id] }.max().map(Double.init) }
   }
 

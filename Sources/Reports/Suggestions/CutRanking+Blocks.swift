@@ -20,12 +20,10 @@ extension CutRanking {
     let ends = [shown[0].from, shown[0].to].map { Shell.word(graph.nodes[$0].title) }.joined(separator: " ")
     return [
       .table(
-        Table(
-          Array(shown),
-          columns: [
-            .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
-            .figures("less") { Figures.percent($0.saved) },
-          ])),
+        Array(shown).table([
+          .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
+          .figures("less") { Figures.percent($0.saved) },
+        ])),
       .paragraph("To see what a cut changes, and which paths stay: `modgauge why \(ends) --if-cut`."),
     ]
   }

@@ -148,12 +148,10 @@ extension SuggestionReport {
     if let commits = suggestions.commits {
       rows.append(("all \(Figures.counted(commits, "commit"))", { $0.mean * Double(commits) }))
     }
-    return Table(
-      rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) },
-      columns: [
-        .text("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
-        .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
-      ])
+    return rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) }.table([
+      .text("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
+      .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
+    ])
   }
 
   private var untouched: [Block] {

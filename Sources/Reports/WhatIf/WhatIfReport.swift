@@ -152,12 +152,10 @@ extension WhatIfReport {
           "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
         counts("modules", \.modules), counts("cores", \.cores), counts("jobs", \.jobs),
       ]
-    return Table(
-      rows,
-      columns: [
-        .text("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
-        .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
-      ])
+    return rows.table([
+      .text("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
+      .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
+    ])
   }
 
   private static func idle(_ figures: Forecast.Figures) -> Phrase {
@@ -177,17 +175,15 @@ extension WhatIfReport {
 
   func programs(most: Int = shownRows) -> [Block] {
     guard !forecast.programs.isEmpty else { return [] }
-    let table = Table(
-      forecast.programs,
-      columns: [
-        .text("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
-        .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
-        .figures("difference") { row in
-          row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
-            ?? Figures.absent
-        },
-        .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
-      ])
+    let table = forecast.programs.table([
+      .text("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
+      .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
+      .figures("difference") { row in
+        row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
+          ?? Figures.absent
+      },
+      .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
+    ])
     return [.heading("Clean builds of single programs, predicted"), .table(table.cut(to: most))]
   }
 
@@ -196,17 +192,15 @@ extension WhatIfReport {
     guard !forecast.rebuilds.isEmpty else {
       return [title, .paragraph("A change in any module rebuilds the same as before.")]
     }
-    let table = Table(
-      forecast.rebuilds,
-      columns: [
-        .text("change in") { Self.origin($0) },
-        .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
-        .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
-        .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
-        .figures("CPU after", phrase: { Self.predicted($0.after?.cpuSeconds) }),
-        .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
-        .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
-      ])
+    let table = forecast.rebuilds.table([
+      .text("change in") { Self.origin($0) },
+      .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
+      .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
+      .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
+      .figures("CPU after", phrase: { Self.predicted($0.after?.cpuSeconds) }),
+      .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
+      .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
+    ])
     return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
 
@@ -214,16 +208,14 @@ extension WhatIfReport {
   func visibleChanges(most: Int = shownRows) -> [Block] {
     let rows = forecast.rebuilds.filter { $0.before?.visible != nil || $0.after?.visible != nil }
     guard !rows.isEmpty else { return [] }
-    let table = Table(
-      rows,
-      columns: [
-        .text("change in") { Self.origin($0) },
-        .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
-        .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
-        .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),
-        .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
-        .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
-      ])
+    let table = rows.table([
+      .text("change in") { Self.origin($0) },
+      .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
+      .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
+      .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),
+      .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
+      .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
+    ])
     let rule = recordings.contains(where: \.compilesModulesAsWholes) ? Self.visibleWholes : Self.visible
     return [
       .heading("What another public function in a module rebuilds"), .table(table.cut(to: most)),
