@@ -49,9 +49,8 @@ extension DocumentError: CustomStringConvertible {
     case .noSchema: return isNot + "it has no “schema”\(place). " + give
     case .other(let found): return isNot + "its schema is “\(found)”\(place), not “\(schema)”. " + give
     case .newer(let found):
-      return
-        "\(subject) was written by a newer modgauge: its schema is “\(found)”\(place), and this version reads up to "
-        + "“\(schema)”. Update modgauge."
+      return "\(subject) was written by a newer modgauge: its schema is “\(found)”\(place), and this version reads up "
+        + "to “\(schema)”. Update modgauge."
     case .older(let found):
       return "\(subject) was written by an older modgauge: its schema is “\(found)”\(place), and this version reads "
         + "from “\(oldest)” on. Create it again with this version."

@@ -81,15 +81,8 @@ struct RunPage {
     for index in charts.indices { downloads["builds-\(index)"] = builds }
     downloads["matrix"] = builds
     downloads["samples"] = TableSection.Download(file: "samples.csv", text: CSV.samples(findings))
-    if let timelines = CSV.timelines(timelineCharts) {
-      downloads["timelines"] = TableSection.Download(file: "timelines.csv", text: timelines)
-    }
-    if let modules = CSV.modules(findings) {
-      downloads["modules"] = TableSection.Download(file: "modules.csv", text: modules)
-    }
-    for part in detailParts where downloads[part.id] == nil {
-      downloads[part.id] = part.download
-    }
-    return downloads
+    downloads["timelines"] = CSV.timelines(timelineCharts).map { .init(file: "timelines.csv", text: $0) }
+    downloads["modules"] = CSV.modules(findings).map { .init(file: "modules.csv", text: $0) }
+    return downloads.merging(detailParts.map { ($0.id, $0.download) }) { first, _ in first }
   }
 }

@@ -118,9 +118,8 @@ extension RunReport {
     }
     guard others.values.contains(where: { !$0.isEmpty }) else { return nil }
     let examples = names.isEmpty ? "" : " (\(names.listed(atMost: 5)))"
-    return
-      "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are not "
-      + "counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
+    return "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are "
+      + "not counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
   }
 
   /// The median with its interval, or with the range where a build has too few rounds for an interval.

@@ -50,9 +50,8 @@ extension RunReport {
     guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
     let packages = Set(all.map(\.package)).count
     let whole: Phrase = packages > 1 ? " of \(Phrase.counted(packages, "package")), one package after the other" : ""
-    return
-      "Tests: all \(Phrase.counted(all.count, "test module"))\(whole), against those that are named after the feature's "
-      + "modules, or else depend on them directly. Clean builds, and run by `swift test`."
+    return "Tests: all \(Phrase.counted(all.count, "test module"))\(whole), against those that are named after the "
+      + "feature's modules, or else depend on them directly. Clean builds, and run by `swift test`."
   }
 
   private static func figuresNote(_ findings: RunFindings) -> Phrase? {

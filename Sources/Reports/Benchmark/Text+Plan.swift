@@ -41,9 +41,8 @@ extension Text {
 
   package static func sameCommit(_ run: Run) -> String? {
     guard run.isOfOneCommit else { return nil }
-    return
-      "base and head are the same commit, \(run.workspace.stateName), so that only chance makes their builds differ; "
-      + "the base is the commit where the head left --base"
+    return "base and head are the same commit, \(run.workspace.stateName), so that only chance makes their builds "
+      + "differ; the base is the commit where the head left --base"
   }
 
   private static func unbuilt(_ run: Run) -> String? {

@@ -53,7 +53,8 @@ extension Text {
     ]
   }
 
-  private static func share(_ figure: String, _ share: Double?) -> String {
+  /// For example `12 (40.0 %)`.
+  static func share(_ figure: String, _ share: Double?) -> String {
     figure + (share.map { " (\(Figures.percent($0)))" } ?? "")
   }
 }

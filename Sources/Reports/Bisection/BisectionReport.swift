@@ -116,21 +116,16 @@ package struct BisectionReport: Report {
   /// Revisions without builds are listed only above this probability.
   private static let shownProbability = 0.01
 
-  private struct Row {
-    let index: Int
-    let revision: Bisection.Revision
-    let probability: Double
-    let figures: [Double]
-    let known: Int
-    let isObstacle: Bool
-  }
+  private typealias Row = (
+    revision: Bisection.Revision, probability: Double, figures: [Double], known: Int, isObstacle: Bool
+  )
 
   private var rows: [Row] {
     let isKnown = findings.outcome != .nothingToFind && findings.probability < 1
     return bisection.revisions.indices.compactMap { index in
       let builds = bisection.builds.filter { $0.revision == index && bisection.figure(of: $0) != nil }
       let row = Row(
-        index: index, revision: bisection.revisions[index],
+        revision: bisection.revisions[index],
         probability: isKnown && index > 0 ? findings.probabilities[index] : 0,
         figures: builds.compactMap(bisection.figure), known: builds.count { $0.run != nil },
         isObstacle: bisection.obstacle(at: index) != nil)

@@ -26,18 +26,14 @@ extension Markdown {
   }
 
   /// A line of a table: a violation, or one of its details.
-  private struct Line {
-    let severity: String
-    let description: String
-    let place: Dependency.Location?
-  }
+  private typealias Line = (severity: String, description: String, place: Dependency.Location?)
 
   private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {
     let found = report.findings.filter { $0.rule == id }
     guard !found.isEmpty else { return [] }
     let lines = found.prefix(limit).flatMap { row in
-      [Line(severity: row.severity.rawValue, description: row.message, place: row.place)]
-        + row.details.map { Line(severity: "", description: $0.description, place: $0.place) }
+      [Line(row.severity.rawValue, row.message, row.place)]
+        + row.details.map { Line("", $0.description, $0.place) }
     }
     let shown = lines.table([
       .text("severity") { $0.severity }, .text("violation") { $0.description },

@@ -45,8 +45,8 @@ package struct ComparedTimelines: Sendable {
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
     let hidden: Phrase = left > 0 ? " \(Phrase.counted(left, "module")) with shorter builds are not shown." : ""
     let key: Phrase =
-      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the recorded "
-      + "build whose time is nearest to the median.\(hidden)"
+      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each "
+      + "state, the recorded build whose time is nearest to the median.\(hidden)"
     let figure = HTML.chart(rows: rows.map { Self.item($0, in: greatest) }, ticks: ticks, key: key)
     let scenario = build.scenario == .clean ? "" : ", \(build.scenario.rawValue)"
     return .element("section", [:], .element("h2", [:], HTML("Timelines: \(build.arm)\(scenario)" as Phrase)), figure)

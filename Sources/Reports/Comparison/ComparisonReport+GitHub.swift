@@ -114,8 +114,7 @@ extension Annotations {
         (module.id.flatMap { report.growingFiles[$0] } ?? []).filter { seen.insert($0).inserted }.map { path in
           // What a module costs more is not what a file of it does.
           let words = "\(change.arm) became slower, most of it in \(module.module); this file of it is new or longer"
-          return
-            "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
+          return "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
         }
       }
     }

@@ -174,9 +174,9 @@ extension ComparisonReport {
     ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
     let sum: Phrase =
-      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that are new, "
-      + "gone or significantly different; of the remaining \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
-      + "difference may be chance."
+      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in "
+      + "modules that are new, gone or significantly different; of the remaining \(Self.signed(modules.unexplained)), "
+      + "\(Self.signed(modules.uncertain)) in modules whose difference may be chance."
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
   }
 
@@ -250,8 +250,8 @@ extension ComparisonReport {
       change.telling.map { $0.change.verdict == .unchanged && $0.change.minimumDetectable != nil } ?? false
     }
     let detectable: Phrase =
-      "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
-      + "rounds scatter as most of these did."
+      "“Could have detected” is the smallest slowdown that this test of this number of rounds "
+      + "detects with 80 % power, if the rounds scatter as most of these did."
     return [
       comparison.isHeadAlone ? nil : pairing, level, saysDetectable ? detectable : nil,
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")\(configurations) builds; \(machines)",

@@ -15,8 +15,7 @@ package enum LoggedDifference {
   /// The phases, and the targets whose cost differs most.
   package static func text(from base: Timeline, to head: Timeline, _ style: TextStyle = .plain) -> String {
     let seconds = head.span.seconds - base.span.seconds
-    let title =
-      "Where the \(signed(seconds)) lie; a hint without an interval, since each side is a single build:\n\n"
+    let title = "Where the \(signed(seconds)) lie; a hint without an interval, since each side is a single build:\n\n"
     let hasCPU = base.hasCPUTimes && head.hasCPUTimes
     let targets = rows(base, head) { timeline in
       timeline.modules.map { ($0.module.label, hasCPU ? $0.cpuSeconds ?? 0 : $0.wallNanoseconds.asSeconds) }

@@ -9,6 +9,9 @@ package struct Phrase: Sendable, Hashable {
     let content: Content
     var marks: Marks
     var tone: Tone?
+
+    /// Other text in the same way.
+    func saying(_ text: some StringProtocol) -> Run { Run(content: .text(String(text)), marks: marks, tone: tone) }
   }
 
   enum Content: Sendable, Hashable {
@@ -82,7 +85,7 @@ package struct Phrase: Sendable, Hashable {
   var capitalizedFirst: Phrase {
     guard let first = runs.first, case .text(let text) = first.content else { return self }
     var phrase = self
-    phrase.runs[0] = Run(content: .text(text.capitalizedFirst), marks: first.marks, tone: first.tone)
+    phrase.runs[0] = first.saying(text.capitalizedFirst)
     return phrase
   }
 

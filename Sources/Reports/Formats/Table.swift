@@ -30,17 +30,12 @@ struct Column<Row>: Sendable {
 /// Cells under the names of their columns, independent of the format: `CSV.table`, `Markdown.table`, `Text.table` and
 /// `HTML.table` render it.
 struct Table: Sendable {
-  struct Heading: Sendable {
-    let name: String
-    let isText: Bool
-  }
-
-  private(set) var headings: [Heading]
+  private(set) var headings: [(name: String, isText: Bool)]
   /// Each row has as many cells as there are headings.
   private(set) var rows: [[Phrase]]
 
   init<Row>(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
-    headings = columns.map { Heading(name: $0.name, isText: $0.isText) }
+    headings = columns.map { ($0.name, $0.isText) }
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 

@@ -29,8 +29,7 @@ package struct TextStyle: Sendable, Hashable {
 
   private func join(_ runs: inout [Phrase.Run], _ run: Phrase.Run) {
     guard let last = runs.last, last.marks == run.marks, last.tone == run.tone else { return runs.append(run) }
-    runs[runs.count - 1] = Phrase.Run(
-      content: .text(last.content.text + run.content.text), marks: run.marks, tone: run.tone)
+    runs[runs.count - 1] = run.saying(last.content.text + run.content.text)
   }
 
   private func text(_ run: Phrase.Run) -> String {

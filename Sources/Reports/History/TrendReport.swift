@@ -115,13 +115,11 @@ package struct TrendReport: Report {
   }
 
   private var points: Table {
-    struct Row {
-      let trend: HistoryTrend
-      let index: Int
-      var point: HistoryTrend.Point { trend.points[index] }
-      var step: Step? { trend.steps.first { $0.index == index } }
+    let rows = trends.flatMap { trend in
+      trend.points.enumerated().map { index, point in
+        (trend: trend, point: point, step: trend.steps.first { $0.index == index })
+      }
     }
-    let rows = trends.flatMap { trend in trend.points.indices.map { Row(trend: trend, index: $0) } }
     return rows.table([
       .text("workspace") { $0.trend.line.workspace },
       .text("machine") { $0.trend.line.machine },

@@ -60,8 +60,7 @@ extension HotspotReport {
 
   private func summary(of leaks: [PrivateChange]) -> Phrase {
     let leaking = leaks.count { !$0.dependents.isEmpty }
-    let start =
-      "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) rebuilt dependents"
+    let start = "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) rebuilt dependents"
     let leaked = leaks.compactMap(\.leakedCPUSeconds).reduce(0, +)
     let all = leaks.compactMap(\.cpuSeconds).reduce(0, +)
     guard all > 0 else { return "\(start)." }
@@ -78,9 +77,9 @@ extension HotspotReport {
       " That is \(Figures.percent($0)) of the estimated CPU time of all changes, if all of them were visible to dependents."
     }
     let sentence: Phrase =
-      "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** that these builds take if every commit "
-      + "makes a private change in each of these modules that it changes (\(Figures.count(total.commits)) of "
-      + "\(Figures.counted(commits, "commit"))), and one person builds it once."
+      "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** "
+      + "that these builds take if every commit makes a private change in each of these modules that it changes "
+      + "(\(Figures.count(total.commits)) of \(Figures.counted(commits, "commit"))), and one person builds it once."
     return [sentence + Phrase(whole ?? "")]
   }
 

@@ -12,9 +12,8 @@ extension HotspotReport {
         ? "\(name): no commits \(period)."
         : "\(name): no \(noun) of the graph was changed by \(Figures.counted(history.commits.count, "commit")) \(period)."
     }
-    return
-      "\(name): \(Figures.counted(hotspots.rebuilds.count, "commit")) of \(Figures.counted(churn.authors, "author")) "
-      + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
+    return "\(name): \(Figures.counted(hotspots.rebuilds.count, "commit")) of "
+      + "\(Figures.counted(churn.authors, "author")) changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
   var notes: [Phrase] {

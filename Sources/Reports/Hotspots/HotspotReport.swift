@@ -148,10 +148,9 @@ package struct HotspotReport: Report {
   private var spreadTable: Table {
     let spreads = hotspots.spreads
     func count(_ value: Double) -> String { Figures.count(Int(value.rounded())) }
-    func seconds(_ value: Double) -> String { Figures.seconds(value) }
     let rows: [(String, RebuildSpread?, (Double) -> String)] = [
       ("modules", spreads.modules, count), ("lines", spreads.lines, count),
-      ("CPU, estimated", spreads.cpuSeconds, seconds), ("wall, estimated", spreads.seconds, seconds),
+      ("CPU, estimated", spreads.cpuSeconds, Figures.seconds), ("wall, estimated", spreads.seconds, Figures.seconds),
     ]
     let cells = rows.compactMap { title, spread, format -> [String]? in
       guard let spread else { return nil }

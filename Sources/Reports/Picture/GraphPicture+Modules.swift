@@ -3,13 +3,10 @@ package import ModuleGraph
 extension GraphPicture {
   /// A picture of modules and groups of them, folded to the style's budget.
   /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
-  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
-    self.init(graph, style: style) { _, _ in nil }
-  }
-
   /// - Parameter emphasis: the role of an edge between two nodes, by their ids, in this picture; `nil` for none.
-  init(
-    _ graph: SelectedGraph, style: PictureStyle, emphasis: (_ from: String, _ to: String) -> Role?
+  package init(
+    _ graph: SelectedGraph, style: PictureStyle = PictureStyle(),
+    emphasis: (_ from: String, _ to: String) -> Role? = { _, _ in nil }
   ) {
     let (shown, shortening) =
       (style.smallerBudget ?? style.budget).map { graph.shortened(to: $0, mostProminent: style.mostProminent) }

@@ -47,7 +47,7 @@ package struct PictureSize: Sendable, Hashable {
 
 /// The pictures of one graph, most detailed first, with the layouts to try for each; one of them is drawn.
 package struct PictureChoice {
-  private let pictures: [() -> GraphPicture?]
+  private var pictures: [() -> GraphPicture?]
   private let screens: Double
 
   /// A single picture, which is not folded.
@@ -92,14 +92,14 @@ package struct PictureChoice {
     }
   }
 
-  private init(_ pictures: [() -> GraphPicture?], screens: Double) {
-    (self.pictures, self.screens) = (pictures, screens)
-  }
-
   /// The first picture, without a layout.
   package var mostDetailed: GraphPicture? { pictures.lazy.compactMap { $0() }.first }
 
-  var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
+  var numbered: PictureChoice {
+    var choice = self
+    choice.pictures = pictures.map { make in { make()?.numbered } }
+    return choice
+  }
 
   /// The style's budget, and smaller ones, with the number of prominent nodes that may exceed it: none if no picture
   /// would be readable otherwise.

@@ -56,13 +56,10 @@ extension SuggestionReport {
       + WhatIfReport.predicted(suggestions.planGain) + ", \(Figures.percent(share)) of it."
   }
 
-  private struct Row {
-    let number: Int
-    let suggestion: Suggestion
-  }
+  private typealias Row = (number: Int, suggestion: Suggestion)
 
   private func rows(_ suggestions: [Suggestion]) -> [Row] {
-    suggestions.enumerated().map { Row(number: $0 + 1, suggestion: $1) }
+    suggestions.enumerated().map { ($0 + 1, $1) }
   }
 
   private func figures(_ suggestions: [Suggestion], gain: String) -> Table {

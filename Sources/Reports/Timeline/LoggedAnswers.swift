@@ -46,8 +46,7 @@ enum LoggedAnswers {
     case .planning(let seconds):
       return "Planning limited this build: for \(part(seconds)), nothing was compiled yet."
     case .script(let module, let seconds):
-      return
-        "A script limited this build: for \(part(seconds)), only scripts of \(module?.label ?? "no target") ran."
+      return "A script limited this build: for \(part(seconds)), only scripts of \(module?.label ?? "no target") ran."
     case .cores(let seconds):
       return
         "Cores limited this build: for \(part(seconds)), as many compilers and linkers ran as ever at once (\(Figure.count(timeline.cores)))."

@@ -67,12 +67,12 @@ extension GraphPicture {
     let modules = nodes.keyed { ($0.id, $0.modules) }
     func sources(_ id: String) -> [ModuleID] { (modules[id] ?? []).flatMap { [$0] + (origins[$0] ?? []) } }
     let removed = edges.filter { $0.role == .removed }.keyed {
-      (Ends(modules[$0.from] ?? [], modules[$0.to] ?? []), $0)
+      ([modules[$0.from] ?? [], modules[$0.to] ?? []], $0)
     }
     var former: Set<Edge> = []
     for place in edges.indices where edges[place].role == .added {
       let found = sources(edges[place].from).flatMap { from in
-        sources(edges[place].to).compactMap { removed[Ends([from], [$0])] }
+        sources(edges[place].to).compactMap { removed[[[from], [$0]]] }
       }
       guard !found.isEmpty else { continue }
       former.formUnion(found)
@@ -96,12 +96,5 @@ extension GraphPicture {
     legend.insert(
       LegendEntry(symbol: .edge(.changed), text: "moved"),
       at: legend.firstIndex { if case .edge = $0.symbol { true } else { false } } ?? 0)
-  }
-
-  private struct Ends: Hashable {
-    let from: [ModuleID]
-    let to: [ModuleID]
-
-    init(_ from: [ModuleID], _ to: [ModuleID]) { (self.from, self.to) = (from, to) }
   }
 }

@@ -59,8 +59,8 @@ struct WhatIfPage {
 
   private var cores: HTML {
     let words: Phrase =
-      "When each process of both builds would run on this many cores. `--cores` also redistributes files among "
-      + "compilers."
+      "When each process of both builds would run on this many cores. `--cores` also redistributes "
+      + "files among compilers."
     let jobs = report.recordings.first?.machine.isJobsStated ?? false
     let stated: Phrase = jobs ? " The number of jobs was stated when the build was recorded, and stays." : ""
     let number = "\(report.forecast.after.cores)"

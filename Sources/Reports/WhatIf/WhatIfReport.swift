@@ -114,23 +114,17 @@ extension WhatIfReport {
     return "≈ " + Phrase(figure)
   }
 
-  private struct Row {
-    let name: String
-    let before: Phrase
-    let after: Phrase
-    let change: Phrase
-  }
+  private typealias Row = (name: String, before: Phrase, after: Phrase, change: Phrase)
 
   var figures: Table {
     let (before, after) = (forecast.before, forecast.after)
     func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
       let difference = value(after) - value(before)
-      return Row(
-        name: name, before: Phrase(.count(value(before))), after: Phrase(.count(value(after))),
-        change: Phrase(difference == 0 ? "" : (difference > 0 ? "+" : "") + Figures.count(difference)))
+      let signed = difference == 0 ? "" : (difference > 0 ? "+" : "") + Figures.count(difference)
+      return (name, Phrase(.count(value(before))), Phrase(.count(value(after))), Phrase(signed))
     }
     func seconds(_ name: String, _ before: Phrase, _ after: Phrase, _ change: Double) -> Row {
-      Row(name: name, before: before, after: after, change: Phrase(ComparisonReport.signed(change)))
+      (name, before, after, Phrase(ComparisonReport.signed(change)))
     }
     let undisturbed = seconds(
       "compiling without other load", Self.predicted(before.undisturbedSeconds),
