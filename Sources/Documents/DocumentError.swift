@@ -23,8 +23,7 @@ package struct DocumentError: Error, Equatable {
   let origin: String
 
   init<Content: Document>(_ expected: Content.Type, _ problem: Problem, line: Int? = nil) {
-    self.problem = problem
-    self.line = line
+    (self.problem, self.line) = (problem, line)
     schema = Content.schema
     oldest = Schema(Content.schema.name, version: Content.oldestVersion)
     title = Content.title

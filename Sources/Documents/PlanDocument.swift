@@ -78,9 +78,7 @@ package struct PlanDocument: Document {
   /// The commit that `revision` is compared with; `nil` if there is none.
   package private(set) var base: String?
 
-  package init(
-    _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, estimatedFrom: String? = nil
-  ) {
+  package init(_ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, estimatedFrom: String? = nil) {
     self.scopes = scopes.isEmpty ? nil : scopes.map(Scope.init)
     self.estimatedFrom = estimatedFrom
     workspace = run.workspace.name

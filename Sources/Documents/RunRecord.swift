@@ -8,8 +8,7 @@ package struct RunRecord: Sendable, Hashable {
   package let samples: String
 
   package init(head: String, samples: String) {
-    self.head = head
-    self.samples = samples
+    (self.head, self.samples) = (head, samples)
   }
 
   /// - Throws: `EncodingError` if a figure is not finite.

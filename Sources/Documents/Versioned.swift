@@ -2,9 +2,7 @@
 struct Versioned<Content: Document>: Codable {
   let document: Content
 
-  init(_ document: Content) {
-    self.document = document
-  }
+  init(_ document: Content) { self.document = document }
 
   init(from decoder: any Decoder) throws {
     let found = try decoder.container(keyedBy: SchemaKey.self).decode(String.self, forKey: .schema)

@@ -103,7 +103,5 @@ private enum Complaints {
   }
 
   /// The collected messages on one line.
-  static func taken() -> String {
-    words.withLock { $0.split(separator: "\n").joined(separator: "; ") }
-  }
+  static func taken() -> String { words.withLock { $0.split(separator: "\n").joined(separator: "; ") } }
 }

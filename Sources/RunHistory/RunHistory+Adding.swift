@@ -59,9 +59,7 @@ private struct RunWriter {
     let series: HistorySeries
   }
 
-  init(_ db: Database) {
-    self.db = db
-  }
+  init(_ db: Database) { self.db = db }
 
   mutating func insert(_ run: StoredRun) throws {
     let entry = run.entry
@@ -108,9 +106,7 @@ private struct RunWriter {
   }
 
   /// The id of the row with these values, which is added if it is missing.
-  private func number(
-    ofRowIn table: String, _ columns: String, _ values: StatementArguments
-  ) throws -> Int64 {
+  private func number(ofRowIn table: String, _ columns: String, _ values: StatementArguments) throws -> Int64 {
     let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
     try db.execute(sql: "INSERT OR IGNORE INTO \(table) (\(columns)) VALUES (\(marks))", arguments: values)
     return try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE (\(columns)) = (\(marks))", arguments: values)

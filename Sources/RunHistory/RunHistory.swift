@@ -40,9 +40,7 @@ package final class RunHistory: Sendable {
   }
 
   /// Rebuilds the file without the space of deleted data.
-  func compact() throws(HistoryError) {
-    try Self.guarded(path) { try queue.vacuum() }
-  }
+  func compact() throws(HistoryError) { try Self.guarded(path) { try queue.vacuum() } }
 
   /// Limits the file to a number of pages, to simulate a full disk.
   package func limit(pages: Int) throws(HistoryError) {

@@ -66,8 +66,7 @@ extension YAMLValue {
     case .flag: .flag(try truth())
     case .layers: .layers(try layerNames())
     case .patterns: .patterns(NamePatterns(try textOrTexts(), line: line))
-    case .choice(let words):
-      .choice(try word(among: words))
+    case .choice(let words): .choice(try word(among: words))
     }
   }
 

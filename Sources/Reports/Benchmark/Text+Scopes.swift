@@ -48,9 +48,7 @@ extension Text {
       .figures("modules") { share(Figures.count($0.part.modules), $0.moduleShare) },
       .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
       .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
-    ] + (hasEstimates ? [seconds] : []) + [
-      .text("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })
-    ]
+    ] + (hasEstimates ? [seconds] : []) + [.text("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })]
   }
 
   /// For example `12 (40.0 %)`.

@@ -33,9 +33,7 @@ package struct BisectionReport: Report {
       + (plan.measure == .cpu ? ["CPU time"] : [])).joined(separator: ", ")
   }
 
-  private var title: Phrase {
-    "\(bisection.workspace): when did \(builds) become \(direction)?"
-  }
+  private var title: Phrase { "\(bisection.workspace): when did \(builds) become \(direction)?" }
 
   private var answer: Phrase {
     let candidates = findings.candidates

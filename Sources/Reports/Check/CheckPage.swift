@@ -25,16 +25,11 @@ struct CheckPage {
   }
 
   private var body: HTML {
-    let rows = Dictionary(grouping: report.findings, by: \.rule)
-    let rules = report.judged.check.rules.map { rule in
-      section(
-        rows[rule.id] ?? [], rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
-    }
-    let own = CheckReport.ownRules.map { section(rows[$0.id] ?? [], $0.id, comment: $0.summary) }
+    let sections = report.sections.map { section($0.rows, $0.title, comment: $0.comment ?? $0.summary) }
     let remarks = report.remarks.map { HTML.element("li", [:], HTML($0)) }
     return HTML.joined([
       HTML.element("p", ["class": report.passes ? "verdict" : "verdict failed"], HTML(report.verdict)), .lineEnd,
-      HTML.element("div", ["class": "findings"], rules + own), .lineEnd,
+      HTML.element("div", ["class": "findings"], sections), .lineEnd,
       remarks.isEmpty ? .empty : HTML.element("ul", ["class": "note"], remarks), .lineEnd,
     ])
   }
@@ -43,7 +38,6 @@ struct CheckPage {
   private static let shownRows = 500
 
   private func section(_ rows: [CheckReport.Row], _ title: String, comment: String?) -> HTML {
-    guard !rows.isEmpty else { return .empty }
     let note = comment.map { HTML.element("p", ["class": "note"], HTML($0)) } ?? .empty
     let list = HTML.element("ul", [:], rows.prefix(Self.shownRows).map(item))
     let rest = rows.count - Self.shownRows

@@ -10,8 +10,7 @@ package struct CheckReport: Report {
     package let inRepository: String?
 
     package init(workspace: String, inRepository: String? = nil) {
-      self.workspace = workspace
-      self.inRepository = inRepository
+      (self.workspace, self.inRepository) = (workspace, inRepository)
     }
 
     /// A path of the graph, relative to the root of the repository.
@@ -41,12 +40,8 @@ package struct CheckReport: Report {
     _ judged: JudgedCheck, failsAt: Rule.Severity?, origin: String?, folders: Folders, version: String,
     style: PictureStyle = PictureStyle()
   ) {
-    self.judged = judged
-    self.failsAt = failsAt
-    self.origin = origin
-    self.folders = folders
-    self.version = version
-    self.style = style
+    (self.judged, self.failsAt, self.origin, self.folders) = (judged, failsAt, origin, folders)
+    (self.version, self.style) = (version, style)
     let others = Self.otherRows(of: judged, origin: origin)
     rows = judged.counting.map { Row($0) } + others
     findings = judged.grouped.compactMap { Row($0) } + others
@@ -122,6 +117,18 @@ extension CheckReport {
     /// The rules that it is about, its own first.
     var rules: [String] {
       others.lazy.map(\.violation.rule).reduce(into: [rule]) { if !$0.contains($1) { $0.append($1) } }
+    }
+  }
+
+  /// The findings of each rule and of each built-in check that has any; a rule may have a comment, a check has a summary.
+  var sections: [(rule: String, title: String, comment: String?, summary: String?, rows: [Row])] {
+    let found = Dictionary(grouping: findings, by: \.rule)
+    let rules = judged.check.rules.map { rule in
+      (rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", rule.comment, String?.none)
+    }
+    let own = Self.ownRules.map { ($0.id, $0.id, String?.none, String?.some($0.summary)) }
+    return (rules + own).compactMap { id, title, comment, summary in
+      found[id].map { (id, title, comment, summary, $0) }
     }
   }
 

@@ -18,8 +18,7 @@ package struct ConfigurationDraft {
   ///   - exclude: patterns of folders without which the graph was loaded, relative to the file.
   ///   - environment: variables with which it was loaded.
   package init(_ graph: ModuleGraph, roles: Roles, exclude: [Glob], environment: [String: String]) {
-    self.exclude = exclude
-    self.environment = environment
+    (self.exclude, self.environment) = (exclude, environment)
     let selected = SelectedGraph(graph)
     let names = DraftNames(selected)
     height = selected.graph.heights.max() ?? 0

@@ -3,19 +3,15 @@ import ModuleGraph
 extension Text {
   /// The violations by rule, with paths and the manifest's lines; then the remarks and the verdict.
   static func check(_ report: CheckReport) -> String {
-    let rules = report.judged.check.rules.map { rule in
-      section(rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment, report)
-    }
-    let own = CheckReport.ownRules.map { section($0.id, $0.id, comment: nil, report) }
-    return (rules + own).joined() + report.remarks.map { line($0) }.joined() + line(report.verdict)
+    report.sections.map { section($0.title, comment: $0.comment, $0.rows) }.joined()
+      + report.remarks.map { line($0) }.joined() + line(report.verdict)
   }
 
   /// The width of a column of messages: longer ones do not push away the places of all others.
   private static let mostColumns = 80
 
-  private static func section(_ id: String, _ title: String, comment: String?, _ report: CheckReport) -> String {
-    let found = report.findings.filter { $0.rule == id }
-    guard let severity = found.first?.severity else { return "" }
+  private static func section(_ title: String, comment: String?, _ found: [CheckReport.Row]) -> String {
+    let severity = found[0].severity
     let count = Figures.counted(found.count, severity.noun, severity == .info ? severity.noun : nil)
     // A line for each violation, and for each step of its path.
     let rows = found.flatMap { row in

@@ -141,9 +141,7 @@ extension ComparisonReport {
 }
 
 extension GateDecision.TimeCheck {
-  fileprivate var name: String {
-    `case`.title + (limit.measure == .cpu ? ", CPU time" : "")
-  }
+  fileprivate var name: String { `case`.title + (limit.measure == .cpu ? ", CPU time" : "") }
 
   fileprivate var description: String {
     if isBroken { return "failed: the head does not build" }

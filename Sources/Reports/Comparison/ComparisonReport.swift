@@ -19,8 +19,7 @@ package struct ComparisonReport: Report {
     inRepository: String? = nil, growingFiles: [ModuleID: [String]] = [:]
   ) {
     (self.comparison, self.gate, self.timelines) = (comparison, gate, timelines)
-    self.growingFiles = growingFiles
-    self.inRepository = inRepository
+    (self.growingFiles, self.inRepository) = (growingFiles, inRepository)
   }
 
   /// A path of the graph, relative to the root of the repository.

@@ -33,9 +33,7 @@ package enum LoggedDifference {
   }
 
   /// In the order of the head; what only the base has comes last.
-  private static func rows(
-    _ base: Timeline, _ head: Timeline, _ figures: (Timeline) -> [(String, Double)]
-  ) -> [Row] {
+  private static func rows(_ base: Timeline, _ head: Timeline, _ figures: (Timeline) -> [(String, Double)]) -> [Row] {
     let (first, second) = (figures(base), figures(head))
     let before = Dictionary(first) { $0 + $1 }
     let after = Dictionary(second) { $0 + $1 }

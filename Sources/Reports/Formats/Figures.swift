@@ -51,9 +51,7 @@ package enum Figures {
   static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
 
   /// For example `0.49`.
-  static func ratio(_ value: Double?) -> String {
-    value.map { fixed($0, decimals: 2) } ?? absent
-  }
+  static func ratio(_ value: Double?) -> String { value.map { fixed($0, decimals: 2) } ?? absent }
 
   /// For example `5.6 %`, from a share from 0 to 1. Errors may be larger; the amount above ten times is meaningless.
   package static func percent(_ share: Double?) -> String {

@@ -139,7 +139,5 @@ extension Phrase: ExpressibleByStringInterpolation {
 }
 
 extension [Phrase] {
-  func joined(separator: Phrase) -> Phrase {
-    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
-  }
+  func joined(separator: Phrase) -> Phrase { dropFirst().reduce(first ?? "") { $0 + separator + $1 } }
 }

@@ -30,9 +30,7 @@ package struct GraphPage {
       : SelectedGraph(
         whole, shown: Set(selected.nodes.lazy.flatMap(\.modules).map(\.id)), layers: selected.layers,
         omitted: selected.omitted, named: selected.named)
-    self.metrics = metrics
-    self.style = style
-    self.roles = roles
+    (self.metrics, self.style, self.roles) = (metrics, style, roles)
   }
 
   package func html(laidOutBy engine: LayoutEngine) throws -> String {

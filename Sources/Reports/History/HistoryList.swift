@@ -13,9 +13,7 @@ package struct HistoryList: Report {
   /// The runs in display order.
   let entries: [HistoryEntry]
 
-  package init(_ entries: [HistoryEntry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [HistoryEntry]) { self.entries = entries }
 
   /// The letters that identify lines in the table, if there are several.
   private var machines: [HistoryLine: String] { HistoryLine.letters(Set(entries.map(\.line))) }

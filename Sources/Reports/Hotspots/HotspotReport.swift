@@ -32,11 +32,8 @@ package struct HotspotReport: Report {
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
     leaks: LeakCosts? = nil
   ) {
-    self.hotspots = hotspots
-    self.name = name
-    self.isOfFiles = isOfFiles
-    self.estimate = estimate
-    self.leaks = leaks
+    (self.hotspots, self.name, self.isOfFiles) = (hotspots, name, isOfFiles)
+    (self.estimate, self.leaks) = (estimate, leaks)
     let (graph, labels) = (hotspots.graph, hotspots.graph.labels)
     self.labels = labels
     let nodes = selected.map { Set($0.nodes.map(\.id)) }

@@ -33,9 +33,7 @@ extension GraphPicture {
       title: style.title ?? Self.title(graph, of: style.workspaceName),
       caption: style.title,
       notes: style.hasNotes ? notes + style.notes : [],
-      clusters: Self.clusters(
-        shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
-      ) { index in
+      clusters: Self.clusters(shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer) { index in
         var node = Node(shown.nodes[index], colors.looks[index], in: shown)
         node.isFocused = graph.isFocused(node.modules)
         return style.hasShapes ? node : node.boxed
@@ -54,8 +52,7 @@ extension GraphPicture {
     let packages = Set(
       graph.nodes.lazy.flatMap(\.modules).filter { $0.kind != .unknown }
         .map { graph.packageNames[$0.package] ?? $0.package }
-    )
-    .sorted()
+    ).sorted()
     if packages.isEmpty { return "Module graph" }
     if packages.count <= 3 { return "Module graph of " + packages.joined(separator: ", ") }
     let count = "\(Figures.count(packages.count)) packages"
@@ -169,11 +166,12 @@ extension GraphPicture.Node {
     let size = lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
     let files = module.sources.map { Figures.counted($0, "file") }
     let kind = !look.isKindShown && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
+    let details = [kind, look.isFigureShown ? look.note : size].compactMap { $0 }
     self.init(
       id: module.id.description, title: module.name,
       detail: module.kind.isOutside
         ? module.package
-        : [kind, look.isFigureShown ? look.note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
+        : details.isEmpty ? nil : details.joined(separator: " · "),
       tooltip: ([module.id.description, module.kind.legend] + [files, size, look.note].compactMap { $0 })
         .joined(separator: ", "),
       shape: module.kind.shape, paint: look.paint, isDashed: module.kind.isOutside,
@@ -235,10 +233,6 @@ extension ModuleGroup {
     guard let own = self.layer else { return isNamed }
     return { layer(of: $0) == own && isNamed($0) }
   }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension Module.Kind {

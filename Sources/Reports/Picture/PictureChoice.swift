@@ -7,8 +7,7 @@ package struct PictureSize: Sendable, Hashable {
   package let height: Double
 
   package init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   /// 4,000 pixels at 96 dots per inch, scaled down to five sixths: the smallest text, of 9 points, then has 10 pixels.

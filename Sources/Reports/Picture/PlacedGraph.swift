@@ -14,10 +14,7 @@ package struct PlacedGraph: Sendable {
   package let curves: [Curve]
 
   package init(size: PictureSize, nodes: [Box], boxes: [Box], curves: [Curve]) {
-    self.size = size
-    self.nodes = nodes
-    self.boxes = boxes
-    self.curves = curves
+    (self.size, self.nodes, self.boxes, self.curves) = (size, nodes, boxes, curves)
   }
 }
 

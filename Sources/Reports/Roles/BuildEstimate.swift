@@ -15,9 +15,7 @@ package struct BuildEstimate: Sendable, Hashable {
   private let otherProgramsShare: Double?
 
   package init(build: String, method: Method, otherProgramsShare: Double? = nil) {
-    self.build = build
-    self.method = method
-    self.otherProgramsShare = otherProgramsShare
+    (self.build, self.method, self.otherProgramsShare) = (build, method, otherProgramsShare)
   }
 
   var disturbance: Phrase? { OtherPrograms.note(otherProgramsShare) }

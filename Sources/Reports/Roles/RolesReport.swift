@@ -30,9 +30,7 @@ package struct RolesReport: Report {
     owners: ModuleOwners? = nil
   ) {
     self.owners = owners?.file == nil ? nil : owners
-    self.shares = shares
-    self.name = name
-    self.estimate = estimate
+    (self.shares, self.name, self.estimate) = (shares, name, estimate)
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
     let built = Set(graph.builtModules(of: shares.roles.combined))

@@ -31,9 +31,7 @@ package struct WhatIfReport: Report {
     divided: (divisions: [ProposedDivision], index: [IndexUse]) = ([], []), imports: [ImportedStep]? = nil,
     materialization: Materialization? = nil
   ) {
-    self.forecast = forecast
-    self.recordings = recordings
-    self.cautions = cautions
+    (self.forecast, self.recordings, self.cautions) = (forecast, recordings, cautions)
     (self.record, divisions, index, self.imports) = (record, divided.divisions, divided.index, imports)
     self.materialization = materialization
     name = subject.workspace
