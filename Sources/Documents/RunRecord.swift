@@ -13,7 +13,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// - Throws: `EncodingError` if a figure is not finite.
   package init(_ run: Run) throws {
-    head = try JSONCodec.text(Labelled(schema: Run.schema, content: Run.Head(run: run)), .inline)
+    head = try JSONCodec.text(Labelled(schema: Run.schema, content: run.head), .inline)
     samples = try JSONCodec.text(run.samples, .inline)
   }
 

@@ -2,18 +2,8 @@ package import ModuleGraph
 
 /// What `modgauge` alone prints: a workspace on one screen, and what to try next.
 package struct Overview: Sendable {
-  /// The newest build of a kind.
-  package struct Build: Sendable {
-    let name: String
-    let what: String
-    /// As in `2026-02-03T04:05:06Z`, with or without its separators.
-    let date: String
-    let command: String
-
-    package init(name: String, what: String, date: String, command: String) {
-      (self.name, self.what, self.date, self.command) = (name, what, date, command)
-    }
-  }
+  /// The newest build of a kind. The date is as in `2026-02-03T04:05:06Z`, with or without its separators.
+  package typealias Build = (name: String, what: String, date: String, command: String)
 
   private let metrics: GraphMetrics
   private let name: String

@@ -9,8 +9,7 @@ enum LoggedAnswers {
     [
       limit(timeline), dearest(timeline), withoutCompiling(timeline), scripts(timeline), again(timeline),
       warnings(timeline),
-    ]
-    .compactMap(\.self)
+    ].compactMap(\.self)
   }
 
   private static func limit(_ timeline: Timeline) -> Phrase {
@@ -81,15 +80,15 @@ enum LoggedAnswers {
     guard let refusal = timeline.replay.refusal else {
       return "\(error ?? ""); gains are those if a target cost nothing."
     }
-    let words: String
-    switch timeline.gaps.first {
-    case .unknownDependencies?: words = "the log does not say which targets depend on which"
-    case .tangledDependencies?: words = "too many targets depend on too many others through targets without steps"
-    case .failed?: words = "the build failed"
-    case .noEnd?: words = "the log has no end"
-    case let gap?: words = gap.sentence
-    case nil: words = refusal == .unfaithful ? "the limit is 5 %" : refusal.sentence
-    }
+    let words =
+      switch timeline.gaps.first {
+      case .unknownDependencies?: "the log does not say which targets depend on which"
+      case .tangledDependencies?: "too many targets depend on too many others through targets without steps"
+      case .failed?: "the build failed"
+      case .noEnd?: "the log has no end"
+      case let gap?: gap.sentence
+      case nil: refusal == .unfaithful ? "the limit is 5 %" : refusal.sentence
+      }
     return error.map { "\($0), and no gain is predicted: \(words)." } ?? "No gain is predicted: \(words)."
   }
 
