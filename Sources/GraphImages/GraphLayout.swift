@@ -11,8 +11,8 @@ package struct GraphLayout: Sendable {
     package let height: Double
   }
 
-  /// The edge's attribute `id`; whether the arrowhead is at the tail of the edge in the text; of consecutive cubic Bézier
-  /// curves, x and y of the start, then of three points for each; the tip of the arrow.
+  /// The edge's attribute `id`; whether the arrowhead is at the tail of the edge in the text; of consecutive cubic
+  /// Bézier curves, x and y of the start, then of three points for each; the tip of the arrow.
   package typealias Curve = (id: String, isBackward: Bool, points: [Double], tip: [Double])
 
   package let width: Double

@@ -120,7 +120,7 @@ extension CheckReport {
     }
   }
 
-  /// The findings of each rule and of each built-in check that has any; a rule may have a comment, a check has a summary.
+  /// The findings of each rule and each built-in check that has any. A rule may have a comment, a check has a summary.
   var sections: [(rule: String, title: String, comment: String?, summary: String?, rows: [Row])] {
     let found = Dictionary(grouping: findings, by: \.rule)
     let rules = judged.check.rules.map { rule in

@@ -91,8 +91,9 @@ private struct PieceTables {
     ]
   }
 
-  /// For each piece, the number of runs of consecutive pieces that wait for it. Then for each run, the distance of its first
-  /// piece from the end of the previous run (for the first run, from the piece itself), and the number of further pieces.
+  /// For each piece, the number of runs of consecutive pieces that wait for it. Then for each run, the distance of its
+  /// first piece from the end of the previous run (for the first run, from the piece itself), and the number of further
+  /// pieces.
   private static func waits(_ graph: IndexedGraph) -> String {
     var packed = PackedNumbers()
     for piece in 0..<graph.vertexCount {
