@@ -3,12 +3,6 @@ package import BuildTrace
 import Platform
 import Subprocess
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Runs builds under `modgauge-recorder supervise`, so that none outlives this process, however that ends.
 package struct Supervisor: Sendable {
   /// The `modgauge-recorder` program, absolute.
@@ -27,7 +21,7 @@ package struct Supervisor: Sendable {
   package init(
     recorder: String, measurementPath: String, temporaryFolder: String, watch: NoiseWatch = NoiseWatch()
   ) throws(BenchmarkError) {
-    guard FileManager.default.isExecutableFile(atPath: recorder) else { throw .recorderMissing(path: recorder) }
+    guard FileSystem.allows(.execute, to: recorder) else { throw .recorderMissing(path: recorder) }
     self.recorder = recorder
     self.measurementPath = measurementPath
     self.temporaryFolder = temporaryFolder
@@ -123,9 +117,7 @@ package struct Supervisor: Sendable {
   }
 
   private func measurement() throws(BenchmarkError) -> SupervisedBuild {
-    let line = try FileTree.doing("read", measurementPath) {
-      try Data(contentsOf: URL(fileURLWithPath: measurementPath))
-    }
+    let line = try FileTree.read(measurementPath)
     do { return try SupervisedBuild(jsonLine: line) } catch {
       throw .recorderFailed(words: "its measurement cannot be read: \(error)")
     }

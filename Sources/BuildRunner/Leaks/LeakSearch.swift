@@ -2,12 +2,6 @@ package import BuildTrace
 package import ModuleGraph
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Makes private changes in files of a private copy, one after another, and observes what the builds recompile.
 package struct LeakSearch: Sendable {
   private let workspace: LoadedWorkspace
@@ -105,8 +99,7 @@ package struct LeakSearch: Sendable {
   }
 
   private func logLines() throws -> [Substring] {
-    let bytes = try FileTree.doing("read", log) { try Data(contentsOf: URL(filePath: log)) }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    String(decoding: try FileTree.read(log), as: UTF8.self).split(separator: "\n")
   }
 }
 

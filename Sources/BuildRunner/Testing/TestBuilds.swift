@@ -3,12 +3,6 @@ import Platform
 import Subprocess
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Builds and runs tests in a private copy that is kept, so that the next call builds only what changed.
 package struct TestBuilds: Sendable {
   private let folder: String
@@ -97,18 +91,10 @@ package struct TestBuilds: Sendable {
     let logs = isAlone ? [] : ["\(folder)/\(key).out", "\(folder)/\(key).err"]
     var outcome = Outcome(exitCode: try await run(command, logs: logs, recorder: recorder))
     for file in files where Path.isFile(file) {
-      let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
-      outcome.results.add(text)
+      outcome.results.add(try FileTree.text(of: file))
     }
-    if !isAlone {
-      outcome.output = try Self.contents(of: logs[0])
-      outcome.errors = try Self.contents(of: logs[1])
-    }
+    if !isAlone { (outcome.output, outcome.errors) = (try FileTree.read(logs[0]), try FileTree.read(logs[1])) }
     return outcome
-  }
-
-  private static func contents(of path: String) throws(BenchmarkError) -> [UInt8] {
-    try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(filePath: path))) }
   }
 
   /// - Parameter logs: the files for standard output and standard error; none for those of this process.

@@ -1,13 +1,8 @@
 package import BuildAnalysis
 import BuildRunner
 package import Documents
+import Platform
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The folder of a search for a revision: `bisection.json`, and `resume.json` until the search has ended.
 package struct BisectionFolder {
@@ -23,7 +18,7 @@ package struct BisectionFolder {
   /// Refuses a folder with a search, or a run.
   /// - Throws: `FolderError`.
   package func check() throws {
-    if FileManager.default.fileExists(atPath: file) { throw FolderError.occupied(path, canResume: resumption.exists) }
+    if FileStatus(at: file) != nil { throw FolderError.occupied(path, canResume: resumption.exists) }
     try ResultFolder(path: path, names: [Self.fileName, RunFolder.resumptionName, "logs"]).check()
   }
 
@@ -50,9 +45,7 @@ package struct BisectionFolder {
       try InputFile.checkExistence(of: path)
       throw FolderError.nothingToResume(path)
     }
-    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
-      throw UnfinishedRun.ResumeError.folderGone(resumption.folder)
-    }
+    try UnfinishedRun.enterFolder(of: resumption)
     return (try InputFile.document(at: file, Bisection.init(json:)), resumption)
   }
 

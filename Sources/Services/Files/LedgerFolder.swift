@@ -6,12 +6,6 @@ import Platform
 package import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The folder of a workspace's saved predictions: a file for each, `NAME.json`.
 package struct LedgerFolder {
   /// Absolute.
@@ -37,7 +31,7 @@ package struct LedgerFolder {
   /// - Throws: `LedgerError`.
   package func check(new name: String, isForced: Bool) throws {
     guard Self.isValid(name) else { throw LedgerError.name(name) }
-    guard FileManager.default.fileExists(atPath: file(of: name)) else { return }
+    guard FileStatus(at: file(of: name)) != nil else { return }
     guard isForced else { throw LedgerError.exists(name, folder: path) }
     // What cannot be read, as of a newer version, may be settled.
     if try !read(name).settlements.isEmpty { throw LedgerError.settled(name, file: file(of: name)) }
@@ -74,7 +68,7 @@ package struct LedgerFolder {
   /// - Throws: `LedgerError` for a name that does not exist and for a prediction that was changed, and what
   ///   `InputFile.document` throws.
   package func prediction(named name: String) throws -> PredictionDocument {
-    guard Self.isValid(name), FileManager.default.fileExists(atPath: file(of: name)) else {
+    guard Self.isValid(name), FileStatus(at: file(of: name)) != nil else {
       throw LedgerError.unknown(name, names: try names, folder: path)
     }
     let document = try read(name)
@@ -119,10 +113,10 @@ package struct LedgerFolder {
   /// Sorted; none if there is no folder.
   private var names: [String] {
     get throws {
-      guard FileManager.default.fileExists(atPath: path) else { return [] }
-      guard Path.isFolder(path) else { throw LedgerError.notAFolder(path) }
+      guard let status = FileStatus(at: path) else { return [] }
+      guard status.kind == .folder else { throw LedgerError.notAFolder(path) }
       let files: [String]
-      do { files = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      do { files = try FolderListing.entries(of: path).map(\.name) } catch {
         throw InputFile.Unreadable(path: path, reason: FileReason.description(of: error))
       }
       return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.filter(Self.isValid)

@@ -4,12 +4,6 @@ import ModuleGraph
 import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One of Xcode's build logs, or those of a folder that are of a scheme, or ended late enough.
 package struct LogSelection {
   /// A log, a folder of derived data, or a bundle of results.

@@ -3,12 +3,6 @@ import BuildRunner
 package import BuildTrace
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A build that was read from one of Xcode's logs.
 package struct LoggedRecording {
   package let path: String
@@ -69,11 +63,12 @@ package struct LoggedRecording {
   package var started: String? { build.startTime.flatMap(Self.moment) }
 
   private static let moments = -1e10...1e10
+  private static let secondsUntil2001 = 978_307_200.0
 
   /// - Parameter seconds: since 2001-01-01 UTC.
   package static func moment(_ seconds: Double) -> String? {
     guard moments.contains(seconds) else { return nil }
-    return Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)).formatted(.iso8601)
+    return Moment.text(seconds.rounded(.down) + secondsUntil2001)
   }
 
   package enum LogError: Error, CustomStringConvertible {

@@ -4,12 +4,6 @@ import Documents
 package import ModuleGraph
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A kept trace, with the facts about its build.
 package struct RecordedTrace {
   package let trace: BuildTrace
@@ -26,7 +20,7 @@ package struct RecordedTrace {
     let bytes = try InputFile.read(path)
     guard bytes.starts(with: Array(BuildTrace.opening.utf8)) else { return nil }
     do throws(TraceError) {
-      guard let last = try BuildTrace.builds(in: Data(bytes)).last else { throw .cut }
+      guard let last = try BuildTrace.builds(in: bytes).last else { throw .cut }
       trace = last
     } catch {
       throw RecordingError(path: path, reason: "\(error)")

@@ -6,12 +6,6 @@ import Reports
 import RunHistory
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Carries out a request to find the revision at which builds became slower, or faster.
 package struct BisectService {
   package let request: BisectRequest
@@ -164,7 +158,7 @@ package struct BisectService {
     of model: Run, _ arm: PlannedArm, _ commits: [GitRepository.Commit], _ builder: Builder
   ) -> Bisection {
     Bisection(
-      workspace: model.workspace.name, started: Date.now.formatted(.iso8601), environment: model.environment,
+      workspace: model.workspace.name, started: Moment.now, environment: model.environment,
       plan: Bisection.Plan(
         arm: arm.arm.name, scenario: model.plan.scenarios[0], measure: request.measure, direction: request.direction,
         confidence: request.confidence, maxBuilds: request.mostBuilds, configuration: builder.configuration,
@@ -172,7 +166,7 @@ package struct BisectService {
       revisions: commits.map { commit in
         Bisection.Revision(
           commit: commit.hash, subject: commit.subject,
-          authored: Date(timeIntervalSince1970: Double(commit.authored)).formatted(.iso8601),
+          authored: Moment.text(Double(commit.authored)),
           merged: commit.parents.count == 2 ? commit.parents[1] : nil)
       })
   }

@@ -4,12 +4,6 @@ package import Documents
 import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A request to measure the smallest difference that this machine can detect.
 package struct CalibrateRequest: Hashable, Sendable {
   /// The package whose builds are measured; `nil` for a small generated one.
@@ -128,7 +122,7 @@ package struct CalibrateService {
     let swapped = run.samples.filter { !$0.warmup && $0.session != nil }.map(\.round).min()
     guard
       let calibration = Calibration(
-        run, rounds: request.rounds, swappedFrom: swapped, date: Date.now.formatted(.iso8601))
+        run, rounds: request.rounds, swappedFrom: swapped, date: Moment.now)
     else { throw NothingMeasured() }
     return calibration
   }

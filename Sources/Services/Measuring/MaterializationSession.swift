@@ -8,12 +8,6 @@ package import Reports
 import Synthesis
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Writes a proposed structure as a workspace that builds: with the real sources if only manifests change, otherwise
 /// with synthesized ones.
 package struct MaterializationSession {

@@ -1,13 +1,8 @@
 package import BuildAnalysis
 import Documents
+import Platform
 package import Reports
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Combines the runs that several machines made of one plan.
 package struct MergeService {
@@ -111,7 +106,7 @@ package struct MergeService {
   private static func files(of source: String) throws -> [String] {
     if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
     guard Path.isFolder(source) else { return [source] }
-    let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
+    let names = try FolderListing.entries(of: source).map(\.name).sorted()
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }
     guard !found.isEmpty else { throw StoredRuns.RunError.noRun(source) }

@@ -5,12 +5,6 @@ package import Foresight
 package import Reports
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Settles a saved prediction by a measurement.
 package struct SettlementSession {
   let prediction: SavedPrediction
@@ -68,7 +62,7 @@ package struct SettlementSession {
 
   private func settlement(_ comparison: RunComparison, runs: [String]) throws -> Settlement {
     do {
-      return try Settlement(of: prediction, comparison, settled: Date.now.formatted(.iso8601), runs: runs)
+      return try Settlement(of: prediction, comparison, settled: Moment.now, runs: runs)
     } catch .failed(let target, let state) {
       Terminal.note("error: \(Settlement.SettlementError.failed(target: target, state: state))")
       throw Reported(exitCode: 1)
@@ -109,7 +103,7 @@ extension RecordedStructures {
     of forecast: Forecast, named name: String, in loaded: LoadedWorkspace
   ) async throws -> PredictionDocument {
     let circumstances = SavedPrediction.Circumstances(
-      made: Date.now.formatted(.iso8601), workspace: await .current(loaded), subject: subject, arguments: arguments,
+      made: Moment.now, workspace: await .current(loaded), subject: subject, arguments: arguments,
       cores: cores, machine: .current(compiler: "Swift \(subject.toolchain)"), sources: try sources())
     return try PredictionDocument(SavedPrediction(forecast, named: name, in: circumstances))
   }

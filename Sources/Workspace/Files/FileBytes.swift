@@ -2,7 +2,7 @@ import Platform
 
 /// Reads files piece by piece into a reused buffer, which is small enough for the allocator not to map it anew each
 /// time.
-struct FileBytes: ~Copyable {
+package struct FileBytes: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
   init() {}
@@ -38,7 +38,7 @@ struct FileBytes: ~Copyable {
   }
 
   /// Reads a whole, small file.
-  static func read(_ path: String) throws(FileFailure) -> [UInt8] {
+  package static func read(_ path: String) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     try FileBytes().read(path) { bytes.append(contentsOf: $0) }
     return bytes

@@ -103,7 +103,7 @@ extension String {
 extension FileStatus {
   /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
   /// - Returns: `nil` if nothing exists there, or access is denied.
-  init?(at path: String, followsLast: Bool = true) {
+  package init?(at path: String, followsLast: Bool = true) {
     guard let status = try? FileStatus(lookingAt: path, followsLast: followsLast) else { return nil }
     self = status
   }

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The former contents of changed files, and the created and moved ones, until the changes are known to be valid.
 ///
 /// It is outside of the user's tree, is complete before the first change there, and is removed by ``close()``. If a
@@ -48,7 +42,7 @@ struct ManifestJournal: ~Copyable {
   /// - Throws: `FileFailure`.
   static func held(in folder: String) throws(FileFailure) -> ManifestJournal? {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileSystem.makeFolders(folder)
       let lock = try FileDescriptor.open(
         folder + "/lock", .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
       let end = MonotonicClock.nowNanoseconds + patience
