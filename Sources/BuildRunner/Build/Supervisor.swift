@@ -49,25 +49,14 @@ package struct Supervisor: Sendable {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - log: the file for its output.
-  ///   - timeoutSeconds: the timeout, after which the program is ended and the result says so.
+  ///   - timeoutSeconds: the timeout, of turns the program's own, after which it is ended and the result says so.
   ///   - environment: environment variables in addition to those of this process.
   ///   - options: further options of the supervisor.
+  ///   - turn: `nil` for a program that runs alone.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
   package func run(
-    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
-  ) async throws -> MeasuredBuild {
-    try await run(
-      command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options, turn: nil)
-  }
-
-  /// Runs a program in turns with others.
-  ///
-  /// - Parameters:
-  ///   - timeoutSeconds: the timeout in its own turns.
-  ///   - turn: `nil` for a program that runs alone.
-  package func run(
-    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String], options: [String],
-    turn: Turn?
+    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:],
+    options: [String] = [], turn: Turn? = nil
   ) async throws -> MeasuredBuild {
     try FileTree.removeOne(measurementPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []

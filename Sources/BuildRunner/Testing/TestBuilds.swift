@@ -110,7 +110,7 @@ package struct TestBuilds: Sendable {
     }
     let result = try await Subprocess.run(
       .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
-      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: OpenInput(),
+      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: Lifeline(),
       output: .fileDescriptor(targets.first ?? .standardOutput, closeAfterSpawningProcess: !targets.isEmpty),
       error: .fileDescriptor(targets.last ?? .standardError, closeAfterSpawningProcess: !targets.isEmpty)
     ) { _ in }
@@ -125,12 +125,5 @@ package struct TestBuilds: Sendable {
 extension TestBuilds.Group {
   fileprivate var tested: TestedPackage {
     TestedPackage(package: package, named: name, isWhole: false, others: others)
-  }
-}
-
-/// A standard input that stays open and empty until the program has ended; the recorder ends the program when it is closed.
-private struct OpenInput: InputProtocol {
-  func write(with writer: StandardInputWriter) async throws {
-    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 }

@@ -61,7 +61,7 @@ extension WorkspaceLoader {
         // Without pins, nobody knows which versions are built.
         let pins = packages[module.package].flatMap { try? FileBytes.read($0.path + "/Package.resolved") }
           .flatMap(PinnedVersions.init)
-        parts = pins.flatMap { pins in parts.map { $0 + pins.versions.map { "\($0) \($1)" }.sorted() } }
+        parts = pins.flatMap { pins in parts.map { $0 + pins.pins.map { "\($0) \($1.words)" }.sorted() } }
       }
       fingerprints[module] = parts.map { SHA256.hexadecimal(Array($0.joined(separator: "\0").utf8)) }
     }
