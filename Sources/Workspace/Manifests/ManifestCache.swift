@@ -57,16 +57,11 @@ struct ManifestCache: Sendable {
   /// Absolute.
   let folder: String
   /// The maximum number of entries; the oldest are removed first.
-  let limit: Int
+  var limit = 4000
   /// Why an answer could not be stored, if so.
   let failure = CacheFailure()
 
   private static let mark = Array("modgauge.manifest/9\n".utf8)
-
-  init(folder: String, limit: Int = 4000) {
-    self.folder = folder
-    self.limit = limit
-  }
 
   /// The stored answer for these inputs; `nil` if there is none, or it is damaged.
   /// - Parameter isUnread: whether one is wanted of a manifest that was not read, of which it is not known whether it is
