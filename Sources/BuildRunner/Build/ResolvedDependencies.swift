@@ -13,13 +13,9 @@ import Workspace
 struct ResolvedDependencies {
   /// By package key: the scratch folder of the arm that was built first, and the copy of the workspace that it was
   /// built from.
-  private var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
+  private(set) var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
   /// The paths of the user's packages, by key.
   let originals: [String: String]
-
-  init(originals: [String: String]) {
-    self.originals = originals
-  }
 
   /// Whether the next build of a package may resolve its dependencies: until one has succeeded.
   func mayResolve(_ package: String) -> Bool { settled[package] == nil }

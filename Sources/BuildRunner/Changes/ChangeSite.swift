@@ -36,7 +36,7 @@ package struct ChangeSite: Sendable, Hashable {
       if let change = changes.first(where: { !probe.can($0) }) {
         throw ScenarioError.changeNeedsSwift(module.name, change.rawValue)
       }
-      self.init(module: module.id, path: file.path, probe: probe)
+      (self.module, self.path, self.probe) = (module.id, file.path, probe)
       return
     }
     throw ScenarioError.noFileToChange(module.name, refused: refused)
@@ -52,12 +52,6 @@ package struct ChangeSite: Sendable, Hashable {
     }
     let ending = SourceEnding(of: try FileTree.read(path), language: language)
     return ending == .topLevel ? nil : ending.description
-  }
-
-  private init(module: ModuleID, path: String, probe: SourceProbe) {
-    self.module = module
-    self.path = path
-    self.probe = probe
   }
 
   private static func isBetter(_ left: SourceFile, than right: SourceFile) -> Bool {

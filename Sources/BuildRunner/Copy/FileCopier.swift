@@ -9,8 +9,6 @@ struct FileCopier: ~Copyable {
     private var sharesBlocks = true
   #endif
 
-  init() {}
-
   #if !canImport(Darwin)
     deinit { buffer.deallocate() }
   #endif

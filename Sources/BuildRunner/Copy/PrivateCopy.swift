@@ -180,11 +180,7 @@ private struct PathMap {
   let packages: [String]
   let copy: String
   /// The files that are copied, and all folders that they are in.
-  private var copied: Set<String> = []
-
-  init(base: String, packages: [String], copy: String) {
-    (self.base, self.packages, self.copy) = (base, packages, copy)
-  }
+  var copied: Set<String> = []
 
   /// The same when it is known what is copied.
   func holding(_ files: [String: FileStatus]) -> PathMap {

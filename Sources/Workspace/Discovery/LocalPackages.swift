@@ -123,10 +123,6 @@ struct LocalPackages {
     return found
   }
 
-  private init(base: String) {
-    self.base = base
-  }
-
   /// The folder to start with next.
   private mutating func next() -> PackageFolder? {
     while let folder = pending.popLast() ?? guesses.popLast() {

@@ -5,8 +5,6 @@ import Platform
 package struct FileBytes: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
 
-  init() {}
-
   deinit { buffer.deallocate() }
 
   /// Passes a file's bytes to the closure, piece by piece. Only regular files are read, so that nothing blocks.
@@ -50,11 +48,6 @@ struct TextSize: Hashable, Sendable {
   /// Physical lines, including a last one without a newline.
   var lines = 0
   var bytes = 0
-
-  init(lines: Int = 0, bytes: Int = 0) {
-    self.lines = lines
-    self.bytes = bytes
-  }
 
   /// Measures a file on the disk; `nil` if it only stands for a file in Git LFS.
   static func onDisk(_ path: String) -> Result<TextSize?, FileFailure> {
