@@ -92,3 +92,9 @@ extension PinnedVersions {
     }
   }
 }
+
+extension ResolvedDependencies {
+  init(of workspace: LoadedWorkspace) {
+    self.init(originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
+  }
+}
