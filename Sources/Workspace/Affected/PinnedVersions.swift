@@ -95,17 +95,10 @@ extension PinnedVersions {
       }
     }
     guard pins.keys.allSatisfy({ texts[$0] != nil }) else { return nil }
-    var dependents: [String: Set<String>] = [:]
-    for identity in pins.keys {
-      var (reached, pending): (Set<String>, [String]) = ([identity], [identity])
-      while let next = pending.popLast() {
-        for (name, text) in texts where pins[name] != nil && !reached.contains(name) && text.contains(next) {
-          reached.insert(name)
-          pending.append(name)
-        }
-      }
-      dependents[identity] = reached
+    let users = pins.keys.map { identity in
+      (identity, pins.keys.filter { texts[$0]?.contains(identity) ?? false })
     }
-    return dependents
+    let direct = Dictionary(uniqueKeysWithValues: users)
+    return Dictionary(uniqueKeysWithValues: pins.keys.map { ($0, Set([$0]).closure { direct[$0] ?? [] }) })
   }
 }
