@@ -23,8 +23,7 @@ extension WorkspaceLoader {
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
       let folder = String(path.dropLast(path.lastComponent.utf8.count + 1))
       let name = path.lastComponent
-      let isManifest = name == ManifestFile.name || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
-      if manifests.contains(folder), isManifest || name == "Package.resolved" { continue }
+      if manifests.contains(folder), ManifestFile.isNamed(name) || name == "Package.resolved" { continue }
       let line = "\(Path.relative(path, to: workspace.rootPath)) \(hash)"
       if let answer = owners.owners(of: path), answer.isBuilt || !policy.isIgnored(path) {
         for module in answer.modules { own[module, default: []].append(line) }
