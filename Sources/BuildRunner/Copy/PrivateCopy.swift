@@ -105,11 +105,7 @@ package struct PrivateCopy: Sendable {
     var folders: Set<String> = [path]
     for file in contents.keys {
       try FileTree.removeOne("\(path)/\(file)")
-      var folder = file[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        folders.insert("\(path)/\(folder)")
-      }
+      folders.formUnion(file.upwards.dropFirst().map { "\(path)/\($0)" })
     }
     for folder in folders.sorted(by: >) { try? FileTree.removeOne(folder) }
   }
@@ -187,9 +183,7 @@ private struct PathMap {
     var other = self
     other.copied = Set(files.keys)
     for file in files.keys {
-      var folder = file[...]
-      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex {
-        folder = folder[..<slash]
+      for folder in file.upwards.dropFirst() {
         guard other.copied.insert(String(folder)).inserted else { break }
       }
     }

@@ -67,9 +67,7 @@ package struct MaterializationSession {
 
   /// The path itself, or the nearest folder above it that exists.
   private static func existing(_ path: String) -> String {
-    var path = path[...]
-    while Path.canonical(String(path)) == nil, let slash = path.lastIndex(of: "/") { path = path[..<slash] }
-    return path.isEmpty ? "/" : String(path)
+    path.upwards.first { Path.canonical(String($0)) != nil }.map(String.init) ?? "/"
   }
 
   package func write(_ forecast: Forecast, of loaded: LoadedWorkspace) async throws -> Materialization {

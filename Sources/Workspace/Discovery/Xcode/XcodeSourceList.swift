@@ -86,12 +86,6 @@ struct XcodeSynchronizedFolder: Hashable, Sendable {
   func isCopied(_ file: String) -> Bool { isBelow(file, opaque) }
 
   private func isBelow(_ file: String, _ paths: Set<String>) -> Bool {
-    guard !paths.isEmpty else { return false }
-    var current = file[...]
-    while !paths.contains(String(current)) {
-      guard let slash = current.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
-      current = current[..<slash]
-    }
-    return true
+    !paths.isEmpty && file.upwards.contains { paths.contains(String($0)) }
   }
 }
