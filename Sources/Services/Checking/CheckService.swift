@@ -85,16 +85,6 @@ package struct CheckService {
     return state
   }
 
-  /// Errors in rules, with their lines in the configuration.
-  private struct InvalidRules: Error, CustomStringConvertible {
-    let file: String
-    let problems: RuleProblems
-
-    var description: String {
-      problems.all.map { "\(file):\($0.line.map { "\($0):" } ?? "") \($0)" }.joined(separator: "\n")
-    }
-  }
-
   /// A working tree and its check.
   struct State {
     let loaded: LoadedWorkspace
@@ -223,7 +213,9 @@ package struct CheckService {
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
     } catch {
-      throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
+      let file = configuration.file ?? WorkspaceConfiguration.fileName
+      throw ServiceError(
+        error.all.map { "\(file):\($0.line.map { "\($0):" } ?? "") \($0)" }.joined(separator: "\n"))
     }
   }
 }

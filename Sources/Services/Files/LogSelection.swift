@@ -18,7 +18,7 @@ package struct LogSelection {
   }
 
   /// The build that a trace of SwiftPM or a log describes; of a folder, the newest log that is selected.
-  /// - Throws: `LogError`, `LoggedRecording.LogError`, `TracedRecording.TraceError`, `InputFile.Unreadable`.
+  /// - Throws: `LogError`, `LoggedRecording.LogError`, `ServiceError`, `InputFile.Unreadable`.
   func build(in workspace: LoadedWorkspace?) throws -> (trace: BuildTrace, recording: Recording, path: String) {
     if !Path.isFolder(path), let traced = try TracedRecording(at: path, in: workspace) {
       if let problem = traced.problem, !isQuiet {

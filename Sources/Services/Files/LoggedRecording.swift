@@ -112,13 +112,15 @@ package struct TracedRecording {
   package let problem: String?
 
   /// - Returns: `nil` if the file is no trace of events.
-  /// - Throws: `LogError` for one that has none of a build; `InputFile.Unreadable`.
+  /// - Throws: `ServiceError` for one that has none of a build; `InputFile.Unreadable`.
   package init?(at path: String, in workspace: LoadedWorkspace?) throws {
     guard !path.hasSuffix(BuildLogFolder.suffix), let file = TraceEvent.file(try InputFile.read(path)) else {
       return nil
     }
     guard let build = SwiftPMTrace(file, identifier: InputFile.lastPart(of: path), workspace: workspace?.graph) else {
-      throw TraceError(path: path)
+      throw ServiceError(
+        "`\(path.visible)` has no events of a build by SwiftPM. Give the file of `swift build --build-system swiftbuild "
+          + "--experimental-trace-events-file`, which SwiftPM 6.4 has.")
     }
     (trace, problem) = (build.trace, build.problem)
     recording = Recording(
@@ -127,15 +129,6 @@ package struct TracedRecording {
         toolchain: "",
         isClean: build.trace.loggedKind == .clean),
       graph: build.graph, machineCPUMicroseconds: nil)
-  }
-
-  package struct TraceError: Error, CustomStringConvertible {
-    package let path: String
-
-    package var description: String {
-      "`\(path.visible)` has no events of a build by SwiftPM. Give the file of `swift build --build-system swiftbuild "
-        + "--experimental-trace-events-file`, which SwiftPM 6.4 has."
-    }
   }
 }
 

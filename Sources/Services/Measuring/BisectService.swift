@@ -26,7 +26,7 @@ package struct BisectService {
   }
 
   /// Searches until there is an answer, or the builds are used up.
-  /// - Throws: `BisectionSession.EndFailed`, `BisectionFolder.FolderError`, and what builds throw.
+  /// - Throws: `ServiceError`, `BisectionFolder.FolderError`, and what builds throw.
   package func run() async throws -> BisectionFindings {
     if former == nil, !request.replaces { try folder.check() }
     return try await prepared { prepared, place in
@@ -124,7 +124,9 @@ package struct BisectService {
     let selection = request.build.armSelection(loaded.workspace, builder, makesApps: settings.bench.makesApps)
     let arm = try arm(selection, settings)
     let selected = try ScenarioSelection(workspace: loaded.workspace, arms: [arm]).selected([request.scenario])
-    guard selected.scenarios.count == 1 else { throw OneScenario(name: request.scenario) }
+    guard selected.scenarios.count == 1 else {
+      throw ServiceError("“\(request.scenario)” stands for several scenarios; a search takes one.")
+    }
     if selected.scenarios.contains(.tests) { throw ScenarioError.testsOnlyInBench }
     try builder.check([arm], selected.scenarios)
     let toolchain = loaded.workspace.graph.environment?.toolchain ?? ""
@@ -208,12 +210,6 @@ package struct BisectService {
       }
     } catch { Terminal.note("warning: the history is not used: \("\(error)".visibleLines)") }
     return bisection
-  }
-
-  private struct OneScenario: Error, CustomStringConvertible {
-    let name: String
-
-    var description: String { "“\(name)” stands for several scenarios; a search takes one." }
   }
 }
 

@@ -35,7 +35,7 @@ package struct CalibrateService {
 
   /// Builds one thing under two names, and stores for this machine what differed.
   /// - Returns: the calibration, and the file that it is stored in.
-  /// - Throws: `Reported` after a failed build, `NothingMeasured`, and what builds throw.
+  /// - Throws: `Reported` after a failed build, `ServiceError`, and what builds throw.
   package func run() async throws -> (calibration: Calibration, file: String) {
     let (loaded, swiftBuild, arm, place) = try await prepared()
     let output = place.output
@@ -123,13 +123,10 @@ package struct CalibrateService {
     guard
       let calibration = Calibration(
         run, rounds: request.rounds, swappedFrom: swapped, date: Moment.now)
-    else { throw NothingMeasured() }
-    return calibration
-  }
-
-  private struct NothingMeasured: Error, CustomStringConvertible {
-    var description: String {
-      "The time budget ended before the first comparison was complete. Increase the budget, or reduce the rounds."
+    else {
+      throw ServiceError(
+        "The time budget ended before the first comparison was complete. Increase the budget, or reduce the rounds.")
     }
+    return calibration
   }
 }

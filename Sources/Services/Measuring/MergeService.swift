@@ -17,7 +17,7 @@ package struct MergeService {
   ///   - isPartial: whether shards may be missing or incomplete.
   ///   - confirmed: the earlier run.
   ///   - output: the folder of the combined run.
-  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.Problem`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
+  /// - Throws: `ServiceError`, `RunMerge.Problem`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
   package init(
     _ runs: [String], isPartial: Bool, confirming confirmed: String?, into output: String, replaces: Bool
   ) throws {
@@ -25,7 +25,11 @@ package struct MergeService {
     let place = ResultFolder(
       path: folder.path, names: RunFolder.names + Self.comparisonRenderings.compactMap(\.file))
     let files = try runs.flatMap(Self.files)
-    if let file = files.first(where: folder.holds) { throw Replaced(path: output, file: file) }
+    if let file = files.first(where: folder.holds) {
+      throw ServiceError(
+        "`\(output.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder."
+      )
+    }
     if !replaces { try place.check() }
     replaced = replaces ? place : nil
     let merge = try RunMerge(
@@ -70,7 +74,7 @@ package struct MergeService {
   }
 
   /// The run to confirm.
-  /// - Throws: `NotConfirmable`.
+  /// - Throws: `ServiceError`.
   private static func earlier(at path: String, than run: Run) throws -> RunFindings {
     guard let file = InputFile.file(at: path, orIn: RunFolder.files) else {
       throw StoredRuns.RunError.noRun(path)
@@ -79,27 +83,12 @@ package struct MergeService {
     guard earlier.plan.gate != nil, earlier.plan.gate == run.plan.gate, earlier.identity != run.identity,
       earlier.plan.seed != run.plan.seed, earlier.workspace.revision == run.workspace.revision,
       earlier.base?.revision == run.base?.revision
-    else { throw NotConfirmable(path: path) }
+    else {
+      throw ServiceError(
+        "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
+          + "seed. Write the second plan with the same arguments and a seed.")
+    }
     return RunFindings(earlier)
-  }
-
-  private struct NotConfirmable: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-      "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
-        + "seed. Write the second plan with the same arguments and a seed."
-    }
-  }
-
-  /// The output would replace an input run.
-  private struct Replaced: Error, CustomStringConvertible {
-    let path: String
-    let file: String
-
-    var description: String {
-      "`\(path.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder."
-    }
   }
 
   /// The run in each folder; of a folder without one, the runs in its subfolders.

@@ -23,12 +23,6 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
-  private struct Exists: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "`\(path.visible)` already exists; replace it with --force." }
-  }
-
   private static func baseline(of loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration) throws -> Baseline {
     var ruleSettings = settings.ruleSettings
     ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
@@ -72,7 +66,9 @@ struct InitCommand: AsyncParsableCommand {
       return path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path
     }
     let (file, baselineFile) = (place(WorkspaceConfiguration.fileName), place(Self.baselineName))
-    for path in [file, baselineFile] where !force && Path.isFile(path) { throw Exists(path: path) }
+    for path in [file, baselineFile] where !force && Path.isFile(path) {
+      throw ServiceError("`\(path.visible)` already exists; replace it with --force.")
+    }
     let draft = ConfigurationDraft(
       loaded.graph, roles: try Roles(loaded.graph), exclude: Self.excluded(by: found, below: loaded.rootPath),
       environment: found.settings.manifestEnvironment)
