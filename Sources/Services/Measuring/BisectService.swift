@@ -26,7 +26,7 @@ package struct BisectService {
   }
 
   /// Searches until there is an answer, or the builds are used up.
-  /// - Throws: `ServiceError`, `BisectionFolder.FolderError`, and what builds throw.
+  /// - Throws: `ServiceError`, and what builds throw.
   package func run() async throws -> BisectionFindings {
     if former == nil, !request.replaces { try folder.check() }
     return try await prepared { prepared, place in
@@ -183,7 +183,11 @@ package struct BisectService {
       ),
       ("the revisions", former.revisions == asked.revisions), ("what is built", former.plan == asked.plan),
     ].filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw BisectionFolder.FolderError.changed(changes, path: folder.path) }
+    guard changes.isEmpty else {
+      throw ServiceError(
+        "Cannot resume `\(folder.path.visible)`: these changed since the search was started: \(changes.joined(separator: ", ")). Start a new "
+          + "search.")
+    }
     return former
   }
 
