@@ -159,7 +159,7 @@ import Workspace
     var request = WhatIfRequest()
     (request.workspace, request.ledger) = (shop.graph.workspace, shop.folder.path + "/ledger")
     let service = WhatIfService(request)
-    await #expect(throws: LedgerFolder.LedgerError.self) { try await service.settle("faster", by: nil) }
+    await #expect(throws: ServiceError.self) { try await service.settle("faster", by: nil) }
     #expect(try service.ledger().record == nil)
   }
 }

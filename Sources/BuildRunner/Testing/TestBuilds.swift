@@ -62,7 +62,6 @@ package struct TestBuilds: Sendable {
   package func files(of workspace: LoadedWorkspace) -> [String: String] { copy.originals(of: workspace) }
 
   /// Removes the tests that do not run from the manifests of the copy.
-  /// - Throws: `BenchmarkError`.
   package func prepare(_ groups: [Group]) throws(BenchmarkError) { try manifests.install(groups.map(\.tested)) }
 
   /// Builds and runs tests, after ``prepare(_:)``.

@@ -31,7 +31,6 @@ package struct CheckService {
   let rules: [Rule]
 
   /// - Parameter rules: those to check; `nil` for what the request says.
-  /// - Throws: `NamedRules.Failure`.
   package init(
     _ request: CheckRequest, _ configuration: LoadedConfiguration, rules: [Rule]? = nil
   ) throws(NamedRules.Failure) {

@@ -20,7 +20,6 @@ package struct LoggedRecording {
   }
 
   /// - Parameter bytes: of the file.
-  /// - Throws: `LogError`.
   package init(at path: String, _ bytes: [UInt8], in workspace: LoadedWorkspace? = nil) throws(LogError) {
     let file = ActivityLogFile(bytes)
     guard !file.isForeign else {

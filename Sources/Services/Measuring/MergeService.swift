@@ -17,7 +17,7 @@ package struct MergeService {
   ///   - isPartial: whether shards may be missing or incomplete.
   ///   - confirmed: the earlier run.
   ///   - output: the folder of the combined run.
-  /// - Throws: `ServiceError`, `RunMerge.Problem`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
+  /// - Throws: `ServiceError`, `RunMerge.Problem`, `ResultFolder.Occupied`.
   package init(
     _ runs: [String], isPartial: Bool, confirming confirmed: String?, into output: String, replaces: Bool
   ) throws {
@@ -77,7 +77,7 @@ package struct MergeService {
   /// - Throws: `ServiceError`.
   private static func earlier(at path: String, than run: Run) throws -> RunFindings {
     guard let file = InputFile.file(at: path, orIn: RunFolder.files) else {
-      throw StoredRuns.RunError.noRun(path)
+      throw StoredRuns.noRun(in: path)
     }
     let earlier = try RunFolder.read(file)
     guard earlier.plan.gate != nil, earlier.plan.gate == run.plan.gate, earlier.identity != run.identity,
@@ -98,7 +98,7 @@ package struct MergeService {
     let names = try FolderListing.entries(of: source).map(\.name).sorted()
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }
-    guard !found.isEmpty else { throw StoredRuns.RunError.noRun(source) }
+    guard !found.isEmpty else { throw StoredRuns.noRun(in: source) }
     return found
   }
 

@@ -69,7 +69,6 @@ extension BuildRequest {
 
 extension WorkspaceRequest {
   /// The same with the Xcode workspace or project that the configuration's builder builds, unless one is named.
-  /// - Throws: `ServiceError`.
   package func opened(
     _ configuration: LoadedConfiguration, for build: BuildRequest
   ) throws(ServiceError) -> WorkspaceRequest {
@@ -168,7 +167,6 @@ extension RoundRequest {
   }
 
   /// Checks before the first build whether all arms can be built as requested.
-  /// - Throws: `ArmError`.
   func check(_ builder: Builder, _ arms: [PlannedArm], _ scenarios: [Scenario]) throws(ArmError) {
     if builder.xcodebuild != nil, turns == .on { throw .scheme(.noTurns) }
     try builder.check(arms, scenarios)

@@ -39,7 +39,6 @@ struct ManifestJournal: ~Copyable {
 
   /// - Parameter folder: absolute; created if it is missing.
   /// - Returns: `nil` if another process is changing manifests.
-  /// - Throws: `FileFailure`.
   static func held(in folder: String) throws(FileFailure) -> ManifestJournal? {
     do {
       try FileSystem.makeFolders(folder)

@@ -11,7 +11,6 @@ struct XcodeRegistration {
   private var package: LoadedPackage { registration.package }
   private var workspace: LoadedWorkspace { registration.workspace }
 
-  /// - Throws: `ScaffoldFailure`.
   init(_ registration: Registration) throws(ScaffoldFailure) {
     self.registration = registration
     for project in workspace.graph.packages where project.toolsVersion == nil { try add(to: project) }
