@@ -77,7 +77,7 @@ import Workspace
 
   @Test func `a rule that there is not is refused, and so are fixes without a rule about imports`() async throws {
     let shop = try await Shop()
-    await #expect(throws: NamedRules.Failure.self) { try await check(shop) { $0.rules = ["apar"] } }
+    await #expect(throws: ServiceError.self) { try await check(shop) { $0.rules = ["apar"] } }
     await #expect(throws: (any Error).self) { try await check(shop) { $0.fixes = true } }
     #expect(try await check(shop) { $0.rules = ["apart"] }.passes)
   }

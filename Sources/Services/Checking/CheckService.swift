@@ -33,7 +33,7 @@ package struct CheckService {
   /// - Parameter rules: those to check; `nil` for what the request says.
   package init(
     _ request: CheckRequest, _ configuration: LoadedConfiguration, rules: [Rule]? = nil
-  ) throws(NamedRules.Failure) {
+  ) throws(ServiceError) {
     (self.request, self.configuration) = (request, configuration)
     if let rules {
       self.rules = rules

@@ -46,7 +46,7 @@ struct InitCommand: AsyncParsableCommand {
   /// The existing configuration; if it is invalid and will be replaced, none.
   private var existing: LoadedConfiguration {
     get throws {
-      do { return try workspace.configuration() } catch let error as ConfigurationError
+      do { return try workspace.request.foundConfiguration() } catch let error as ConfigurationError
         where force && Path.isFile(workspace.packagePath + "/" + WorkspaceConfiguration.fileName)
       {
         Terminal.note("warning: \(error)")
@@ -58,8 +58,8 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try existing
-    let loaded = try await workspace.load(found, reads: ConfigurationDraft.reads)
-    try workspace.finish(loaded.graph)
+    let loaded = try await workspace.request.load(found, reads: ConfigurationDraft.reads)
+    try workspace.request.finish(loaded.graph)
     let here = Path.canonical(".") ?? "/"
     func place(_ name: String) -> String {
       let path = loaded.rootPath + "/" + name

@@ -52,8 +52,8 @@ struct WhyCommand: FileGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "why")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: files.files == nil ? .imports : [])
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: files.files == nil ? .imports : [])
       .enabling(traits.request.selection)
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
