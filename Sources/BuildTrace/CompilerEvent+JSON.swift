@@ -50,10 +50,7 @@ extension Job {
   }
 
   fileprivate init(_ record: JSONObject) throws(TraceError) {
-    guard let word = try record.string("job") else { throw .missing(key: "job") }
-    guard let kind = Kind(rawValue: word) else {
-      throw .invalid(key: "job", expected: "one of " + Kind.allCases.map(\.rawValue).joined(separator: ", "))
-    }
+    guard let kind = try Kind(word: record.string("job"), key: "job") else { throw .missing(key: "job") }
     let files = try record.strings("files") ?? []
     self.init(
       kind: kind, module: try record.string("module"), isTool: try record.bool("isTool") ?? false, files: files,

@@ -6,12 +6,10 @@ extension CompilerEvent {
   /// The event in the build's own time.
   /// - Parameter halts: the halts of the event's build, in ascending order.
   func leavingOut(_ halts: [Range<Int>]) -> CompilerEvent {
-    guard !halts.isEmpty else { return self }
-    return CompilerEvent(
-      source: source, processID: processID, parentProcessID: parentProcessID,
-      startNanoseconds: halts.ownTime(at: startNanoseconds), endNanoseconds: halts.ownTime(at: endNanoseconds),
-      userMicroseconds: userMicroseconds, systemMicroseconds: systemMicroseconds, peakBytes: peakBytes,
-      termination: termination, program: program, job: job)
+    var event = self
+    event.startNanoseconds = halts.ownTime(at: startNanoseconds)
+    event.endNanoseconds = halts.ownTime(at: endNanoseconds)
+    return event
   }
 }
 
@@ -19,11 +17,10 @@ extension SupervisedBuild {
   /// The build in its own time, as if it had never been halted.
   var leavingOutHalts: SupervisedBuild {
     guard let turns else { return self }
-    return SupervisedBuild(
-      startNanoseconds: startNanoseconds, endNanoseconds: turns.halts.ownTime(at: endNanoseconds),
-      userMicroseconds: userMicroseconds, systemMicroseconds: systemMicroseconds, ownMicroseconds: ownMicroseconds,
-      peakBytes: peakBytes, termination: termination, stopped: stopped, survivors: survivors,
-      turns: Turns(means: turns.means, halts: []), supervisorMicroseconds: supervisorMicroseconds)
+    var build = self
+    build.endNanoseconds = turns.halts.ownTime(at: endNanoseconds)
+    build.turns = Turns(means: turns.means, halts: [])
+    return build
   }
 }
 

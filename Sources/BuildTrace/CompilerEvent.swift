@@ -23,10 +23,10 @@ package struct CompilerEvent: Equatable, Sendable {
   package let parentProcessID: Int?
 
   /// The time just before the process was started, in nanoseconds.
-  package let startNanoseconds: Int
+  package internal(set) var startNanoseconds: Int
 
   /// The time when the end of the process was noticed, in nanoseconds; never before the start.
-  package let endNanoseconds: Int
+  package internal(set) var endNanoseconds: Int
 
   /// CPU time in user mode of the process and of all descendants that were waited for, in microseconds. A driver's
   /// includes that of its jobs.

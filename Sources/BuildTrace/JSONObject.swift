@@ -44,14 +44,7 @@ struct JSONObject {
 
   /// A list of integers; `nil` if the key is absent.
   func integers(_ key: String) throws(TraceError) -> [Int]? {
-    guard let value = try value(key) else { return nil }
-    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of whole numbers") }
-    var integers: [Int] = []
-    for element in elements {
-      guard case .integer(let integer) = element else { throw .invalid(key: key, expected: "a list of whole numbers") }
-      integers.append(integer)
-    }
-    return integers
+    try list(key, of: "whole numbers") { if case .integer(let integer) = $0 { integer } else { nil } }
   }
 
   /// A string; `nil` if the key is absent.
@@ -76,14 +69,17 @@ struct JSONObject {
 
   /// A list of strings; `nil` if the key is absent.
   func strings(_ key: String) throws(TraceError) -> [String]? {
+    try list(key, of: "strings") { if case .string(let text) = $0 { text } else { nil } }
+  }
+
+  private func list<Element>(
+    _ key: String, of kind: String, element: (JSONValue) -> Element?
+  ) throws(TraceError) -> [Element]? {
     guard let value = try value(key) else { return nil }
-    guard case .array(let elements) = value else { throw .invalid(key: key, expected: "a list of strings") }
-    var texts: [String] = []
-    for element in elements {
-      guard case .string(let text) = element else { throw .invalid(key: key, expected: "a list of strings") }
-      texts.append(text)
-    }
-    return texts
+    guard case .array(let values) = value, case let elements = values.compactMap(element),
+      elements.count == values.count
+    else { throw .invalid(key: key, expected: "a list of \(kind)") }
+    return elements
   }
 
   private func value(_ key: String) throws(TraceError) -> JSONValue? {

@@ -32,10 +32,6 @@ struct JSONReader {
     return value
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   private mutating func value(depth: Int) throws(TraceError) -> JSONValue {
     skipSpace()
     switch try next() {

@@ -51,7 +51,7 @@ extension SupervisedBuild {
       systemMicroseconds: try record.microseconds("systemMicroseconds"),
       ownMicroseconds: try record.integer("ownMicroseconds", in: BuildTrace.microseconds),
       peakBytes: try record.count("peakBytes"),
-      termination: termination, stopped: try StopReason(record),
+      termination: termination, stopped: try StopReason(word: record.string("stopped"), key: "stopped"),
       survivors: try record.count("survivors"), turns: try Turns(record, within: start...end),
       supervisorMicroseconds: try record.integer("supervisorMicroseconds", in: BuildTrace.microseconds))
   }
@@ -71,18 +71,12 @@ extension SupervisedBuild.Turns {
 
 extension RawRepresentable<String> where Self: CaseIterable {
   /// - Returns: `nil` if `word` is `nil`.
-  fileprivate init?(word: String?, key: String) throws(TraceError) {
+  init?(word: String?, key: String) throws(TraceError) {
     guard let word else { return nil }
     guard let value = Self(rawValue: word) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
       throw .invalid(key: key, expected: "one of \(known)")
     }
     self = value
-  }
-}
-
-extension SupervisedBuild.StopReason {
-  fileprivate init?(_ record: JSONObject) throws(TraceError) {
-    try self.init(word: record.string("stopped"), key: "stopped")
   }
 }

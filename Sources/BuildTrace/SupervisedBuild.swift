@@ -29,7 +29,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   package let startNanoseconds: Int
 
   /// The time when the end of the program was noticed, on the same clock.
-  package let endNanoseconds: Int
+  package internal(set) var endNanoseconds: Int
 
   /// CPU time in user mode, of the program and of all descendants that were waited for, in microseconds.
   package let userMicroseconds: Int
@@ -55,7 +55,7 @@ package struct SupervisedBuild: Equatable, Sendable {
   package let survivors: Int
 
   /// `nil` for a build that does not take turns.
-  package let turns: Turns?
+  package internal(set) var turns: Turns?
 
   /// CPU time of the supervisor and its observer until the record was made, in microseconds; `nil` in records of older
   /// versions.

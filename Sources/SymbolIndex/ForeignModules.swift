@@ -22,7 +22,8 @@ struct ForeignModules {
     wanted.subtract(declared)
     guard !wanted.isEmpty, !imported.isEmpty else { return }
     let units = Dictionary(grouping: store.unitNames().compactMap(store.unit).filter { !$0.isSystem }, by: \.module)
-    for module in Self.reached(from: imported, units).sorted() where module != own && !module.isEmpty {
+    let reached = imported.closure { (units[$0] ?? []).flatMap(\.imports) }
+    for module in reached.sorted() where module != own && !module.isEmpty {
       let records = Set((units[module] ?? []).flatMap(\.records).map(\.name))
       for record in records {
         store.forEachSymbol(ofRecord: record) { symbol in
@@ -33,15 +34,6 @@ struct ForeignModules {
         }
       }
     }
-  }
-
-  /// These modules, and all modules that they import, directly or indirectly.
-  private static func reached(from imported: Set<String>, _ units: [String: [IndexUnit]]) -> Set<String> {
-    var (seen, pending) = (imported, Array(imported))
-    while let module = pending.popLast() {
-      for next in (units[module] ?? []).flatMap(\.imports) where seen.insert(next).inserted { pending.append(next) }
-    }
-    return seen
   }
 
   /// The module that declares a symbol; `nil` if it is not known.

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Platform
 
 extension IndexLocation {
@@ -24,7 +19,7 @@ extension IndexLocation {
       let store = folder + "/index/store"
       if isFolder(store) { found.append(store) }
       guard depth < deepest else { continue }
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !isSkipped(name) {
+      for name in (try? FolderListing.entries(of: folder).map(\.name)) ?? [] where !isSkipped(name) {
         if isFolder("\(folder)/\(name)") { pending.append(("\(folder)/\(name)", depth + 1)) }
       }
     }

@@ -43,7 +43,6 @@ package struct IndexedModule: Sendable {
   ///   - isForced: whether to accept files that changed after they were indexed, or are missing.
   /// - Returns: one element for each source, in their order; a source that is not in the index declares and uses
   ///   nothing.
-  /// - Throws: `IndexError`.
   /// - Complexity: O(occurrences in the module's files), and O(symbols of the modules that it depends on).
   package func symbols(
     in places: [IndexLocation], with library: IndexLibrary, isForced: Bool = false

@@ -24,16 +24,16 @@ struct OverviewCommand: AsyncParsableCommand {
   }
 
   private func summarize(_ workspace: WorkspaceOptions, options: String) async throws {
-    let configuration = try workspace.configuration()
+    let configuration = try workspace.request.foundConfiguration()
     let settings = configuration.settings
-    let loaded = try await workspace.load(configuration, toFindApp: settings.roles)
+    let loaded = try await workspace.request.load(configuration, toFindApp: settings.roles)
     let overview = Overview(
       GraphMetrics(try Selection()(loaded.graph, layers: settings.layers)), of: loaded.name,
       roles: try? Roles(loaded.graph, settings: settings.roles, unreadProject: loaded.unreadProject),
       rules: configuration.file == nil ? nil : settings.rules.count,
       builds: try FormerBuilds.sentences(of: loaded, configuration), options: options)
     try Terminal.write(overview.text(Terminal.style(isColored: true)))
-    try workspace.finish(loaded.graph)
+    try workspace.request.finish(loaded.graph)
   }
 
   private func showHelp(_ place: WorkspaceGuess) throws {

@@ -24,7 +24,8 @@ struct ArmBuildTests {
     let copied = try await CopiedWorkspace(of: subject, in: swift.folders, changedBy: scenarios)
     try swift.folders.prepare(arms: ["App"], warmArms: ["App"])
     let builds = ArmBuilds(
-      planned, method: swift.method(isRecorded: isRecorded), folders: swift.folders, graph: swift.workspace.graph,
+      planned: planned, method: swift.method(isRecorded: isRecorded), folders: swift.folders,
+      graph: swift.workspace.graph,
       sources: copied.sources)
     let place = BuildFolders(
       package: planned.package, path: copied.copy.root, scratch: swift.folders.scratch("App", isWarm: true),

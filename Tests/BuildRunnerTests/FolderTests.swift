@@ -177,7 +177,7 @@ struct FolderTests {
     ])
     #expect(
       try scratch.interfaces(of: "Core") == [
-        "debug/Modules/Core.swiftmodule": Data("1".utf8), "release/Core.swiftmodule": Data("2".utf8),
+        "debug/Modules/Core.swiftmodule": Array("1".utf8), "release/Core.swiftmodule": Array("2".utf8),
       ])
   }
 

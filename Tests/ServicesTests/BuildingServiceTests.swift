@@ -134,7 +134,7 @@ import TestSupport
     try await shop.commit()
     var request = shop.compare
     request.isGated = true
-    await #expect(throws: GateError.self) { try await CompareService(request).run() }
+    await #expect(throws: ServiceError.self) { try await CompareService(request).run() }
     await #expect(throws: PlanShare.Unplannable.self) { try await CompareService(request).sharedPlan() }
     #expect(throws: (any Error).self) { try shop.builds }
   }

@@ -23,21 +23,6 @@ struct PathTests {
   }
 
   /// As `realpath` says, although the disk is asked only about what the two paths do not share.
-  @Test func pathsNearAFolderAreResolvedAsAllOthers() throws {
-    let folder = try TestFolder()
-    try folder.write(["App/Package.swift": "", "Core/Package.swift": "", "Core/Deep/Package.swift": ""])
-    try folder.link("Link", to: "Core")
-    let root = try #require(Path.canonical(folder.path))
-    let near = root + "/App"
-    for path in [
-      "App", "Core", "Core/Deep", "Link", "Link/Deep", "App/../Core", "Core/", "None", "App/Package.swift/x",
-    ] {
-      #expect(Path.canonical(root + "/" + path, near: near) == Path.canonical(root + "/" + path), "\(path)")
-    }
-    #expect(Path.canonical(root + "/Link/Deep", near: near) == root + "/Core/Deep")
-    #expect(Path.canonical("/", near: near) == "/")
-  }
-
   @Test func `a mistyped path is answered by the names beside it`() throws {
     let folder = try TestFolder()
     try folder.write(["runs/before/run.json": "", "runs/after/run.json": ""])

@@ -220,10 +220,10 @@ import Testing
   @Test func nestingWithoutEndIsRefusedAndNotFollowed() {
     for (opening, closing) in [("(", ")"), ("{a=", ";}")] {
       let deep = String(repeating: opening, count: 200_000) + String(repeating: closing, count: 200_000)
-      #expect(throws: XcodeFileError.self) { try XcodeProjectFile(bytes: Array("{ objects = \(deep); }".utf8)) }
+      #expect(throws: FileFailure.self) { try XcodeProjectFile(bytes: Array("{ objects = \(deep); }".utf8)) }
     }
     let groups = String(repeating: "<Group location=\"group:a\">", count: 100_000)
-    #expect(throws: XcodeFileError.self) {
+    #expect(throws: FileFailure.self) {
       try XcodeWorkspaceFile(bytes: Array("<Workspace>\(groups)</Workspace>".utf8))
     }
   }

@@ -1,6 +1,6 @@
 import BuildAnalysis
-import ModuleGraph
-import Workspace
+package import ModuleGraph
+package import Workspace
 
 extension ArmSelection {
   /// Adds tests to the arms: all tests of the workspace's packages to the combined app, the feature's own to the other arms
@@ -9,7 +9,7 @@ extension ArmSelection {
   /// - Throws: `ArmError.noTests` if no package has tests that can be built here.
   package func addingTests(to arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
     let graph = self.graph
-    let buildable = Set(graph.modules.filter(isTestBuiltHere).map(\.id))
+    let buildable = Set(graph.modules.filter(workspace.buildsTests).map(\.id))
     guard !buildable.isEmpty else { throw .noTests }
     return arms.map { planned in
       let named = planned.arm.featureModules ?? planned.roots ?? []
@@ -33,12 +33,6 @@ extension ArmSelection {
     }.map(\.id)
   }
 
-  /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.
-  private func isTestBuiltHere(_ module: Module) -> Bool {
-    module.kind == .test && workspace.package(module.package) != nil && (module.sources ?? 0) > 0
-      && (module.languages.contains("swift") || workspace.graph.environment?.os != "linux")
-  }
-
   private func packages(of tests: [ModuleID], areWhole: Bool) -> [TestedPackage] {
     Set(tests.map(\.package)).sorted().compactMap(workspace.package).map { package in
       let others = workspace.graph.modules.filter {
@@ -47,5 +41,14 @@ extension ArmSelection {
       return TestedPackage(
         package: package.key, named: package.manifest.name, isWhole: areWhole, others: others.map(\.name).sorted())
     }
+  }
+}
+
+extension LoadedWorkspace {
+  /// Whether SwiftPM builds a module as tests here: it ignores test targets in C on Linux, and targets without sources
+  /// everywhere.
+  package func buildsTests(_ module: Module) -> Bool {
+    module.kind == .test && package(module.package) != nil && (module.sources ?? 0) > 0
+      && (module.languages.contains("swift") || graph.environment?.os != "linux")
   }
 }

@@ -254,11 +254,7 @@ package struct ArmSelection {
   private func builtPackage(for package: String) -> String {
     if let xcodebuild { return xcodebuild.container }
     guard let rootKey, isBuildable(rootKey) else { return package }
-    var reached: Set<String> = []
-    var pending = [rootKey]
-    while let key = pending.popLast() {
-      if reached.insert(key).inserted { pending += workspace.package(key)?.dependencies ?? [] }
-    }
+    let reached = Set([rootKey]).closure { workspace.package($0)?.dependencies ?? [] }
     return reached.contains(package) ? rootKey : package
   }
 }

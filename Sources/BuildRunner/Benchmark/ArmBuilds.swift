@@ -13,22 +13,11 @@ struct ArmBuilds {
   let sources: [String: CopiedSource]
 
   /// Whether the last build in the folder was a successful clean one.
-  private var isClean = false
+  private(set) var isClean = false
   /// Whether the observer has seen a build compile something.
-  private var isSeen = false
+  private(set) var isSeen = false
   /// The number of changes so far, which makes each one unique.
-  private var changes = 0
-
-  init(
-    _ planned: PlannedArm, method: BuildMethod, folders: BenchmarkFolders, graph: ModuleGraph,
-    sources: [String: CopiedSource]
-  ) {
-    self.planned = planned
-    self.method = method
-    self.folders = folders
-    self.graph = graph
-    self.sources = sources
-  }
+  private(set) var changes = 0
 
   /// - Parameters:
   ///   - places: that of the arm's package, or for `tests` those of the packages that contain its tests; at least one.

@@ -2,12 +2,6 @@ import BuildAnalysis
 package import BuildTrace
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Records one build of an arm, with what is needed to analyze it.
 package struct ArmRecording: Sendable {
   /// The trace, and the packages that the build could use.

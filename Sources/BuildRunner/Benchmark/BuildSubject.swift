@@ -2,12 +2,6 @@ package import BuildAnalysis
 import ModuleGraph
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a benchmark builds.
 package struct BuildSubject: Sendable {
   package let workspace: LoadedWorkspace
@@ -47,7 +41,7 @@ package struct BuildSubject: Sendable {
   /// A run with this plan on this machine, before its first build.
   package func run(_ plan: Run.Plan) async -> Run {
     Run(
-      started: Date.now.formatted(.iso8601), environment: .current(compiler: "Swift \(toolchainVersion ?? "")"),
+      started: Moment.now, environment: .current(compiler: "Swift \(toolchainVersion ?? "")"),
       workspace: await .current(workspace), plan: plan, arms: arms.map(\.arm))
   }
 }

@@ -1,10 +1,5 @@
 import Platform
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Workspace
 
 /// A file of lines that grows during a benchmark, so that a kill loses at most the current build.
 package struct Journal: Sendable {
@@ -22,7 +17,7 @@ package struct Journal: Sendable {
     try FileTree.doing("repair", path) {
       let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec])
       try file.closeAfter {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let bytes = try FileBytes.read(path)
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         try file.resize(to: Int64(end))
         try? file.synchronize()

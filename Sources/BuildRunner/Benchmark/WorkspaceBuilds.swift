@@ -68,7 +68,7 @@ package struct WorkspaceBuilds: BuildExecutor {
       for planned in state.subject.arms {
         arms[planned.arm.name] = state.copies[planned.arm.name].map { copied in
           let builds = ArmBuilds(
-            planned, method: method.measuring(in: copied.folders), folders: copied.folders,
+            planned: planned, method: method.measuring(in: copied.folders), folders: copied.folders,
             graph: state.subject.workspace.graph, sources: copied.sources)
           return (builds, index)
         }

@@ -66,7 +66,6 @@ package struct Builder: Sendable, Hashable {
   }
 
   /// Checks before the first build whether all arms can be built.
-  /// - Throws: `ArmError`.
   package func check(_ arms: [PlannedArm], _ scenarios: [Scenario]) throws(ArmError) {
     if swiftBuild == nil, scenarios.contains(where: \.isModuleAlone) { throw .perModuleNeedsSwiftBuild }
     if swiftBuild == nil, scenarios.contains(.tests) { throw .testsNeedSwiftBuild }

@@ -1,11 +1,5 @@
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The first error message of a compiler, the linker, SwiftPM or a test in a failed build.
 enum CompilerErrors {
   /// The maximum length in characters.
@@ -19,7 +13,7 @@ enum CompilerErrors {
   ///   - isTested: whether tests were run, whose own output may look like an error.
   /// - Returns: the first line with an error, preferably in a source file; `nil` if there is none.
   static func firstError(inLog log: String, copy: String, ofTests isTested: Bool = false) -> String? {
-    guard let bytes = FileManager.default.contents(atPath: log) else { return nil }
+    guard let bytes = try? FileTree.read(log) else { return nil }
     let lines = String(decoding: bytes.prefix(longest), as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = isTested ? testError(in: lines) : buildError(in: lines) else { return nil }
     let words = line.replacing(copy + "/", with: "").trimmingPrefix("error: ").trimmingPrefix("✘ ")

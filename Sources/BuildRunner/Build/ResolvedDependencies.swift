@@ -13,13 +13,9 @@ import Workspace
 struct ResolvedDependencies {
   /// By package key: the scratch folder of the arm that was built first, and the copy of the workspace that it was
   /// built from.
-  private var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
+  private(set) var settled: [String: (scratch: Scratch, copy: PrivateCopy)] = [:]
   /// The paths of the user's packages, by key.
   let originals: [String: String]
-
-  init(originals: [String: String]) {
-    self.originals = originals
-  }
 
   /// Whether the next build of a package may resolve its dependencies: until one has succeeded.
   func mayResolve(_ package: String) -> Bool { settled[package] == nil }
@@ -30,7 +26,8 @@ struct ResolvedDependencies {
   func provide(
     _ scratch: Scratch, for package: String, resolvedIn copy: PrivateCopy
   ) throws(BenchmarkError) {
-    let wanted = Pins(at: (copy.packagePaths[package] ?? copy.path) + PrivateCopy.resolvedFile)
+    let wanted = (try? FileTree.read((copy.packagePaths[package] ?? copy.path) + PrivateCopy.resolvedFile))
+      .flatMap(PinnedVersions.init)
     let sources = [settled[package]?.scratch, originals[package].map { Scratch(path: $0 + "/.build") }].compactMap {
       $0
     }
@@ -48,39 +45,9 @@ struct ResolvedDependencies {
   }
 }
 
-/// The contents of a `Package.resolved`: a revision or a version for each identity.
-private struct Pins {
-  private let pins: [String: Pin]
-
-  private struct Pin: Hashable {
-    let revision: String?
-    let version: String?
-  }
-
-  /// - Returns: `nil` if there is none, or its format is not supported (up to SwiftPM 5.5).
-  init?(at path: String) {
-    struct File: Decodable {
-      let pins: [Entry]
-
-      struct Entry: Decodable {
-        let identity: String
-        let state: State
-      }
-      struct State: Decodable {
-        let revision: String?
-        let version: String?
-      }
-    }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-      let file = try? JSONDecoder().decode(File.self, from: data)
-    else { return nil }
-    pins = Dictionary(
-      file.pins.map { ($0.identity, Pin(revision: $0.state.revision, version: $0.state.version)) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
+extension PinnedVersions {
   /// Whether SwiftPM's state lists all of them, none being edited, and each checkout is at its revision.
-  func areCheckedOut(in scratch: Scratch) -> Bool {
+  fileprivate func areCheckedOut(in scratch: Scratch) -> Bool {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: scratch.path + "/workspace-state.json")),
       let state = try? JSONDecoder().decode(State.self, from: data)
     else { return false }
@@ -123,5 +90,11 @@ private struct Pins {
     struct Checkout: Decodable {
       let revision: String
     }
+  }
+}
+
+extension ResolvedDependencies {
+  init(of workspace: LoadedWorkspace) {
+    self.init(originals: Dictionary(uniqueKeysWithValues: workspace.packages.map { ($0.key, $0.path) }))
   }
 }

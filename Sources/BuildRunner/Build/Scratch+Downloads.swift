@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Scratch {
   /// Replaces SwiftPM's downloads by a copy of another scratch folder's.
   ///
@@ -20,10 +14,7 @@ extension Scratch {
       for (file, stamp) in files.sorted(by: { $0.key < $1.key }) {
         let destination = path + file.dropFirst(other.path.count)
         if stamp.kind == .link {
-          let target = try FileTree.doing("read", file) {
-            try FileManager.default.destinationOfSymbolicLink(atPath: file)
-          }
-          try copier.makeLink(destination, to: target)
+          try copier.makeLink(destination, to: FileSystem.linkTarget(of: file) ?? "")
         } else if stamp.kind == .file {
           _ = try copier.copyFile(file, to: destination, permissions: stamp.permissions)
         }
@@ -53,7 +44,6 @@ extension Scratch {
 
   private func replace(_ old: String, by new: String, in file: String) throws(BenchmarkError) {
     guard (try? FileStatus(of: file, followsLast: false)) != nil else { return }
-    let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
-    try FileTree.write(text.replacing(old + "/", with: new + "/").utf8, to: file)
+    try FileTree.write(FileTree.text(of: file).replacing(old + "/", with: new + "/").utf8, to: file)
   }
 }

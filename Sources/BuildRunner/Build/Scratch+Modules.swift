@@ -1,24 +1,17 @@
 import ModuleGraph
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Platform
+import Workspace
 
 extension Scratch {
   /// The contents of each `.swiftmodule` of a module, by its path in the scratch folder: what its dependents compile
   /// against.
   /// - Parameter module: the name that the compiler uses.
-  func interfaces(of module: String) throws(BenchmarkError) -> [String: Data] {
-    var interfaces: [String: Data] = [:]
+  func interfaces(of module: String) throws(BenchmarkError) -> [String: [UInt8]] {
+    var interfaces: [String: [UInt8]] = [:]
     for file in try builtFiles() where file.hasSuffix("/\(module).swiftmodule") {
       let path = "\(path)/\(file)"
-      interfaces[file] = try FileTree.doing("read", path) {
-        // For Apple's platforms it may be a folder of files with other names.
-        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        return type == .typeRegular ? try Data(contentsOf: URL(fileURLWithPath: path)) : nil
-      }
+      // For Apple's platforms it may be a folder of files with other names.
+      if (try? FileStatus(of: path, followsLast: false))?.kind == .file { interfaces[file] = try FileTree.read(path) }
     }
     return interfaces
   }
@@ -34,11 +27,9 @@ extension Scratch {
     let files = try builtFiles().filter { Self.isCompiled($0, of: module) }
     for file in files { try Self.move("\(path)/\(file)", to: "\(folder)/\(file)") }
     let database = "\(path)/\(Self.database)"
-    if FileManager.default.fileExists(atPath: database) {
-      try FileTree.doing("copy", database) {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: database, toPath: "\(folder)/\(Self.database)")
-      }
+    if Path.isFile(database) {
+      try FileTree.makeFolder(folder)
+      try FileTree.copy(database, to: "\(folder)/\(Self.database)")
     }
     return SetAside(scratch: self, module: module, folder: folder, files: files)
   }
@@ -59,7 +50,7 @@ extension Scratch {
       }
       for file in files { try Scratch.move("\(folder)/\(file)", to: "\(scratch.path)/\(file)") }
       let database = "\(folder)/\(Scratch.database)"
-      if FileManager.default.fileExists(atPath: database) {
+      if Path.isFile(database) {
         try FileTree.remove("\(scratch.path)/\(Scratch.database)")
         try Scratch.move(database, to: "\(scratch.path)/\(Scratch.database)")
       }
@@ -71,9 +62,7 @@ extension Scratch {
 
   private static func move(_ source: String, to destination: String) throws(BenchmarkError) {
     try FileTree.makeFolder(String(destination[..<(destination.lastIndex(of: "/") ?? destination.endIndex)]))
-    try FileTree.doing("move", source) {
-      try FileManager.default.moveItem(atPath: source, toPath: destination)
-    }
+    try FileTree.move(source, to: destination)
   }
 
   private static func isCompiled(_ file: String, of module: Module) -> Bool {

@@ -19,7 +19,7 @@ struct Scratch: Sendable {
 
   /// Removes everything that builds have made.
   func clean() throws(BenchmarkError) {
-    for name in try entries() where !Self.kept.contains(name) {
+    for name in try FileTree.names(in: path) where !Self.kept.contains(name) {
       try FileTree.remove("\(path)/\(name)")
     }
   }
@@ -27,9 +27,7 @@ struct Scratch: Sendable {
   /// The folders of the packages that SwiftPM fetched, sorted.
   func checkouts() throws(BenchmarkError) -> [String] {
     let folder = path + "/checkouts"
-    guard FileManager.default.fileExists(atPath: folder) else { return [] }
-    return try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
-      .filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+    return try FileTree.names(in: folder).filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
   }
 
   /// Some files that builds leave and that a clean folder must not contain.
@@ -70,10 +68,5 @@ struct Scratch: Sendable {
         return try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)").map { "\(name)/\($0)" }
       }.sorted()
     }
-  }
-
-  private func entries() throws(BenchmarkError) -> [String] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return try FileTree.doing("read", path) { try FileManager.default.contentsOfDirectory(atPath: path) }.sorted()
   }
 }

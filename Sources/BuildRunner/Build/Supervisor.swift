@@ -3,12 +3,6 @@ package import BuildTrace
 import Platform
 import Subprocess
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Runs builds under `modgauge-recorder supervise`, so that none outlives this process, however that ends.
 package struct Supervisor: Sendable {
   /// The `modgauge-recorder` program, absolute.
@@ -27,7 +21,7 @@ package struct Supervisor: Sendable {
   package init(
     recorder: String, measurementPath: String, temporaryFolder: String, watch: NoiseWatch = NoiseWatch()
   ) throws(BenchmarkError) {
-    guard FileManager.default.isExecutableFile(atPath: recorder) else { throw .recorderMissing(path: recorder) }
+    guard FileSystem.allows(.execute, to: recorder) else { throw .recorderMissing(path: recorder) }
     self.recorder = recorder
     self.measurementPath = measurementPath
     self.temporaryFolder = temporaryFolder
@@ -55,25 +49,14 @@ package struct Supervisor: Sendable {
   /// - Parameters:
   ///   - command: the program and its arguments.
   ///   - log: the file for its output.
-  ///   - timeoutSeconds: the timeout, after which the program is ended and the result says so.
+  ///   - timeoutSeconds: the timeout, of turns the program's own, after which it is ended and the result says so.
   ///   - environment: environment variables in addition to those of this process.
   ///   - options: further options of the supervisor.
+  ///   - turn: `nil` for a program that runs alone.
   /// - Throws: `BenchmarkError.recorderFailed`, `CancellationError`.
   package func run(
-    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:], options: [String] = []
-  ) async throws -> MeasuredBuild {
-    try await run(
-      command, log: log, timeoutSeconds: timeoutSeconds, environment: environment, options: options, turn: nil)
-  }
-
-  /// Runs a program in turns with others.
-  ///
-  /// - Parameters:
-  ///   - timeoutSeconds: the timeout in its own turns.
-  ///   - turn: `nil` for a program that runs alone.
-  package func run(
-    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String], options: [String],
-    turn: Turn?
+    _ command: [String], log: String, timeoutSeconds: Int?, environment: [String: String] = [:],
+    options: [String] = [], turn: Turn? = nil
   ) async throws -> MeasuredBuild {
     try FileTree.removeOne(measurementPath)
     let timeout = timeoutSeconds.map { ["--timeout", "\($0)"] } ?? []
@@ -123,9 +106,7 @@ package struct Supervisor: Sendable {
   }
 
   private func measurement() throws(BenchmarkError) -> SupervisedBuild {
-    let line = try FileTree.doing("read", measurementPath) {
-      try Data(contentsOf: URL(fileURLWithPath: measurementPath))
-    }
+    let line = try FileTree.read(measurementPath)
     do { return try SupervisedBuild(jsonLine: line) } catch {
       throw .recorderFailed(words: "its measurement cannot be read: \(error)")
     }

@@ -5,12 +5,6 @@ import Platform
 import Subprocess
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Builds schemes with `xcodebuild`, and reads the logs that it leaves.
 ///
 /// All that is known of `xcodebuild` is here: its arguments, and where its results are in a scratch folder. It has only been
@@ -34,7 +28,7 @@ package struct Xcodebuild: Sendable, Hashable {
     searched: String = OwnEnvironment.variables["PATH"] ?? ""
   ) {
     program = searched.split(separator: ":").map { Path.absolute(String($0)) + "/xcodebuild" }.first {
-      Path.isFile($0) && FileManager.default.isExecutableFile(atPath: $0)
+      Path.isFile($0) && FileSystem.allows(.execute, to: $0)
     }
     (self.container, self.configuration, self.destination) = (container, configuration, destination)
     (self.jobs, self.extraArguments) = (jobs, extraArguments)
@@ -112,8 +106,8 @@ package struct Xcodebuild: Sendable, Hashable {
   /// - Parameter workspace: whose modules the targets are.
   func trace(in scratch: String, of workspace: ModuleGraph) -> BuildTrace? {
     for path in logs(in: scratch) {
-      guard let bytes = FileManager.default.contents(atPath: path) else { continue }
-      let file = ActivityLogFile(Array(bytes))
+      guard let bytes = try? FileTree.read(path) else { continue }
+      let file = ActivityLogFile(bytes)
       let build = XcodeBuildLog(file.log)
       guard !build.steps.isEmpty else { continue }
       return build.recorded(from: file.log, graph: build.graph(besideLog: path), workspace: workspace).trace

@@ -1,12 +1,7 @@
 package import BuildAnalysis
 package import ModuleGraph
+import Platform
 package import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The source file of a module that is changed in benchmarks, chosen before the first build.
 package struct ChangeSite: Sendable, Hashable {
@@ -36,12 +31,12 @@ package struct ChangeSite: Sendable, Hashable {
         refused.append("`\(file.path)` \(words)")
         continue
       }
-      let texts = try sources.map { try Self.read(workspace.rootPath + "/" + $0.path) }
+      let texts = try sources.map { try FileTree.read(workspace.rootPath + "/" + $0.path) }
       let probe = SourceProbe(key: module.id.description, language: language, avoiding: texts)
       if let change = changes.first(where: { !probe.can($0) }) {
         throw ScenarioError.changeNeedsSwift(module.name, change.rawValue)
       }
-      self.init(module: module.id, path: file.path, probe: probe)
+      (self.module, self.path, self.probe) = (module.id, file.path, probe)
       return
     }
     throw ScenarioError.noFileToChange(module.name, refused: refused)
@@ -55,14 +50,8 @@ package struct ChangeSite: Sendable, Hashable {
     guard CopiedSource.isFolder(of: path, within: copied) else {
       return "is in a folder that a link brings in from elsewhere"
     }
-    let ending = SourceEnding(of: try read(path), language: language)
+    let ending = SourceEnding(of: try FileTree.read(path), language: language)
     return ending == .topLevel ? nil : ending.description
-  }
-
-  private init(module: ModuleID, path: String, probe: SourceProbe) {
-    self.module = module
-    self.path = path
-    self.probe = probe
   }
 
   private static func isBetter(_ left: SourceFile, than right: SourceFile) -> Bool {
@@ -82,12 +71,7 @@ package struct ChangeSite: Sendable, Hashable {
 
   /// A symbolic link is excluded, since it would lead the change out of the copy.
   private static func isRegular(_ path: String) -> Bool {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return type == .typeRegular
-  }
-
-  private static func read(_ path: String) throws(BenchmarkError) -> [UInt8] {
-    try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+    (try? FileStatus(of: path, followsLast: false))?.kind == .file
   }
 }
 

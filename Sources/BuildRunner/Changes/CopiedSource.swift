@@ -29,7 +29,7 @@ package struct CopiedSource: Sendable {
     else { throw .outsideCopy(path) }
     self.path = path
     self.probe = probe
-    let original = try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
+    let original = try FileTree.read(path)
     self.original = original
     base = changes.contains(.body) ? probe.bytes(original, bodyValue: 0) : original
     if base != original { try write(base, to: path) }

@@ -24,20 +24,15 @@ package enum SourceEnding: Hashable, Sendable {
 private struct EndingReader {
   let bytes: [UInt8]
   let language: SourceProbe.Language
-  private var index = 0
-  private var braces = 0
-  private var conditions = 0
+  var index = 0
+  var braces = 0
+  var conditions = 0
   /// The literals, and interpolations in them, that contain the position; outermost first.
-  private var frames: [Frame] = []
+  var frames: [Frame] = []
 
-  private enum Frame {
+  enum Frame {
     case string(pounds: Int, isMultiline: Bool)
     case interpolation(parentheses: Int)
-  }
-
-  init(bytes: [UInt8], language: SourceProbe.Language) {
-    self.bytes = bytes
-    self.language = language
   }
 
   mutating func ending() -> SourceEnding {

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A hash of a file's contents, to detect changes; not cryptographic.
 ///
 /// Like FNV-1a, but over words of eight bytes and with the product's upper half folded in, since bytewise hashing would
@@ -17,13 +11,12 @@ struct ContentsHash {
 
   /// Hashes a file; for a symbolic link, its target.
   init(of path: String, _ stamp: FileStatus) throws(BenchmarkError) {
-    let bytes = try FileTree.doing("read", path) {
+    let bytes: [UInt8] =
       switch stamp.kind {
-      case .link: Array(try FileManager.default.destinationOfSymbolicLink(atPath: path).utf8)
-      case .file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      case .folder, .characterDevice, .other: [UInt8]()
+      case .link: Array((FileSystem.linkTarget(of: path) ?? "").utf8)
+      case .file: try FileTree.read(path)
+      case .folder, .characterDevice, .other: []
       }
-    }
     mix(stamp.kind == .link ? 1 : 0)
     mix(stamp.permissions & 0o100 == 0 ? 0 : 1)
     add(bytes)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Workspace
 
 /// The manifests of a private copy, in their original form or with the declarations that an arm needs.
 struct CopiedManifests: Sendable {
@@ -20,12 +16,10 @@ struct CopiedManifests: Sendable {
   init(of copy: PrivateCopy) throws(BenchmarkError) {
     var originals: [Original] = []
     for (package, folder) in copy.packagePaths {
-      let names = try FileTree.doing("read", folder) { try FileManager.default.contentsOfDirectory(atPath: folder) }
-      for name in names where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
-      {
+      for name in try FileTree.names(in: folder)
+      where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")) {
         let path = "\(folder)/\(name)"
-        let text = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
-        originals.append(Original(path: path, package: package, text: text))
+        originals.append(Original(path: path, package: package, text: try FileTree.text(of: path)))
       }
     }
     self.originals = originals.sorted { $0.path < $1.path }
@@ -38,7 +32,7 @@ struct CopiedManifests: Sendable {
       let package = packagePaths[product.package]
     {
       let path = "\(package)/\(app.folder)/main.swift"
-      if !FileManager.default.fileExists(atPath: path) {
+      if !Path.isFile(path) {
         try FileTree.makeFolder("\(package)/\(app.folder)")
         try FileTree.write(app.source.utf8, to: path)
       }
@@ -60,9 +54,7 @@ struct CopiedManifests: Sendable {
     for original in originals {
       let added = Self.packageVariable(in: original.text).flatMap { statements(original.package, $0) }
       let text = added.map { original.text + "\n\n" + $0 + "\n" } ?? original.text
-      let path = original.path
-      let present = try FileTree.doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
-      if present != text { try FileTree.write(text.utf8, to: path) }
+      if try FileTree.text(of: original.path) != text { try FileTree.write(text.utf8, to: original.path) }
     }
   }
 

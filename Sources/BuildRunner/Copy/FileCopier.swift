@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Copies files with their permissions, sharing blocks if the file system supports it.
 struct FileCopier: ~Copyable {
   private var folders: Set<String> = []
@@ -14,8 +8,6 @@ struct FileCopier: ~Copyable {
     /// Until the file system refuses it once, since the answer stays the same between two places.
     private var sharesBlocks = true
   #endif
-
-  init() {}
 
   #if !canImport(Darwin)
     deinit { buffer.deallocate() }
@@ -36,7 +28,7 @@ struct FileCopier: ~Copyable {
     try makeFolder(of: destination)
     try Self.makeRoom(destination)
     try FileTree.doing("make the link", destination) {
-      try FileManager.default.createSymbolicLink(atPath: destination, withDestinationPath: target)
+      try FileSystem.makeLink(destination, to: target)
     }
   }
 

@@ -41,6 +41,19 @@ enum FileTree {
     }
   }
 
+  static func read(_ path: String) throws(BenchmarkError) -> [UInt8] {
+    try doing("read", path) { Array(try Data(contentsOf: URL(filePath: path))) }
+  }
+
+  static func text(of path: String) throws(BenchmarkError) -> String {
+    try doing("read", path) { try String(contentsOfFile: path, encoding: .utf8) }
+  }
+
+  /// Gives a file or a folder another path, at which nothing is.
+  static func move(_ path: String, to other: String) throws(BenchmarkError) {
+    try doing("move", path) { try FileManager.default.moveItem(atPath: path, toPath: other) }
+  }
+
   /// Writes a file as ``WholeFile`` does.
   static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(BenchmarkError) {
     try doing("write", path) { try WholeFile.write(bytes, to: path) }
@@ -48,8 +61,7 @@ enum FileTree {
 
   /// Copies the contents of a file to another one.
   static func copy(_ source: String, to destination: String) throws(BenchmarkError) {
-    let bytes = try doing("read", source) { try Data(contentsOf: URL(fileURLWithPath: source)) }
-    try write(bytes, to: destination)
+    try write(try read(source), to: destination)
   }
 
   /// The names in a folder, sorted; empty if it does not exist.
@@ -85,8 +97,7 @@ enum FileTree {
 
   /// The last lines of a log, for an error; empty if it cannot be read.
   static func lastLines(of path: String, _ count: Int = 12) -> String {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return "" }
-    return String(decoding: bytes.suffix(1 << 16), as: UTF8.self).split(separator: "\n").suffix(count)
+    String(decoding: ((try? read(path)) ?? []).suffix(1 << 16), as: UTF8.self).split(separator: "\n").suffix(count)
       .joined(separator: "\n")
   }
 }

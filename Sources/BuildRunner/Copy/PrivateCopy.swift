@@ -1,12 +1,6 @@
 import Platform
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A copy of the workspace's packages and of what their repositories have besides, with the same relative paths between
 /// them, in which builds may write. Hard links would let them write into the user's files.
 package struct PrivateCopy: Sendable {
@@ -77,8 +71,8 @@ package struct PrivateCopy: Sendable {
       let (from, to) = ("\(new.path)/\(file)", "\(path)/\(file)")
       if let stamp = old[to], (try? ContentsHash(of: to, stamp).text) == hash { continue }
       try FileTree.makeFolder(Path.normalized(to + "/.."))
-      if (try? FileStatus(of: to, followsLast: false)) != nil { try FileTree.remove(to) }
-      try FileTree.doing("move", from) { try FileManager.default.moveItem(atPath: from, toPath: to) }
+      try FileTree.remove(to)
+      try FileTree.move(from, to: to)
     }
     for file in old.keys where new.contents[String(file.dropFirst(path.utf8.count + 1))] == nil {
       // SwiftPM writes it where the workspace has none.
@@ -88,7 +82,7 @@ package struct PrivateCopy: Sendable {
       let (from, to) = ("\(place)/\(gitFolder)", path + place.dropFirst(new.path.count) + "/" + gitFolder)
       try FileTree.remove(to)
       guard (try? FileStatus(of: from)) != nil else { continue }
-      try FileTree.doing("move", from) { try FileManager.default.moveItem(atPath: from, toPath: to) }
+      try FileTree.move(from, to: to)
     }
     try FileTree.remove(new.path)
     return PrivateCopy(
@@ -111,18 +105,14 @@ package struct PrivateCopy: Sendable {
     var folders: Set<String> = [path]
     for file in contents.keys {
       try FileTree.removeOne("\(path)/\(file)")
-      var folder = file[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        folders.insert("\(path)/\(folder)")
-      }
+      folders.formUnion(file.upwards.dropFirst().map { "\(path)/\($0)" })
     }
     for folder in folders.sorted(by: >) { try? FileTree.removeOne(folder) }
   }
 
   /// The versions that SwiftPM resolved for a package (`Package.resolved`); `nil` if there is no such file.
   func resolved(_ package: String) -> String? {
-    packagePaths[package].flatMap { try? String(contentsOfFile: $0 + Self.resolvedFile, encoding: .utf8) }
+    packagePaths[package].flatMap { try? FileTree.text(of: $0 + Self.resolvedFile) }
   }
 
   /// Writes earlier resolved versions for packages that have none in the workspace.
@@ -186,20 +176,14 @@ private struct PathMap {
   let packages: [String]
   let copy: String
   /// The files that are copied, and all folders that they are in.
-  private var copied: Set<String> = []
-
-  init(base: String, packages: [String], copy: String) {
-    (self.base, self.packages, self.copy) = (base, packages, copy)
-  }
+  var copied: Set<String> = []
 
   /// The same when it is known what is copied.
   func holding(_ files: [String: FileStatus]) -> PathMap {
     var other = self
     other.copied = Set(files.keys)
     for file in files.keys {
-      var folder = file[...]
-      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex {
-        folder = folder[..<slash]
+      for folder in file.upwards.dropFirst() {
         guard other.copied.insert(String(folder)).inserted else { break }
       }
     }
@@ -220,7 +204,7 @@ private struct PathMap {
   /// link to a file elsewhere is replaced by that file, so that nobody can write into the original through the copy.
   private func copyLink(_ path: String, with copier: inout FileCopier) throws(BenchmarkError) {
     // If it has disappeared, the next listing will show it.
-    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return }
+    guard let target = FileSystem.linkTarget(of: path) else { return }
     let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     let absolute = target.hasPrefix("/") ? Path.normalized(target) : Path.normalized("\(folder)/\(target)")
     let staysInside = copied.contains(absolute) || packages.contains { (absolute + "/").hasPrefix($0 + "/") }

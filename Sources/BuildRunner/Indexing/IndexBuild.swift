@@ -39,19 +39,13 @@ package struct IndexBuild: Sendable {
     let copy = try await PrivateCopy(of: workspace, at: place.folders.copy, leavingOut: place.folders.own)
     try place.folders.prepare(arms: [package.key])
     let scratch = place.folders.scratch(package.key)
-    let originals = workspace.packages.map { ($0.key, $0.path) }
-    try ResolvedDependencies(originals: Dictionary(uniqueKeysWithValues: originals))
-      .provide(scratch, for: package.key, resolvedIn: copy)
+    try ResolvedDependencies(of: workspace).provide(scratch, for: package.key, resolvedIn: copy)
     let folder = copy.packagePaths[package.key] ?? copy.path
-    let log = place.folders.output + "/build.log"
     let command =
       swiftBuild.command(package: folder, scratch: scratch.path, product: nil, module: module.name, mayResolve: true)
       + ["--enable-index-store"]
-    let build = try await place.supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
-    if let reason = build.supervised.failure(timeoutSeconds: timeoutSeconds) {
-      try place.folders.checkSpace(log: log)
-      let words = CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason
-      throw Failure(module: module.name, reason: words, log: log)
+    if let words = try await place.failure(of: command, in: copy, timeoutSeconds: timeoutSeconds) {
+      throw Failure(module: module.name, reason: words, log: place.log)
     }
     return Outcome(scratch: scratch.path, copy: folder, original: package.path)
   }

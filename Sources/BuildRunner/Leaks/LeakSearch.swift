@@ -2,12 +2,6 @@ package import BuildTrace
 package import ModuleGraph
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Makes private changes in files of a private copy, one after another, and observes what the builds recompile.
 package struct LeakSearch: Sendable {
   private let workspace: LoadedWorkspace
@@ -83,17 +77,15 @@ package struct LeakSearch: Sendable {
     return trials
   }
 
-  private var log: String { place.folders.output + "/build.log" }
-
   private func build(_ package: String, copy: PrivateCopy, clean: Bool) async throws -> BuildTrace {
     let trace = try await recording.build(
       clean ? swiftBuild : oneByOne,
       .init(
         package: package, scratch: place.folders.scratch(planned.scratchName).path, product: planned.target.productName),
-      clean: clean, supervisor: place.supervisor, log: log, timeoutSeconds: timeoutSeconds)
+      clean: clean, supervisor: place.supervisor, log: place.log, timeoutSeconds: timeoutSeconds)
     try Task.checkCancellation()
     guard let reason = trace.supervised?.failure(timeoutSeconds: timeoutSeconds) else { return trace }
-    throw LeakSearchError.buildFailed(words: CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason)
+    throw LeakSearchError.buildFailed(words: CompilerErrors.firstError(inLog: place.log, copy: copy.path) ?? reason)
   }
 
   /// With one job at a time, the output of drivers is not mixed. The number of jobs is not among the inputs that a
@@ -105,8 +97,7 @@ package struct LeakSearch: Sendable {
   }
 
   private func logLines() throws -> [Substring] {
-    let bytes = try FileTree.doing("read", log) { try Data(contentsOf: URL(filePath: log)) }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    String(decoding: try FileTree.read(place.log), as: UTF8.self).split(separator: "\n")
   }
 }
 

@@ -1,11 +1,6 @@
 package import BuildAnalysis
 import Platform
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Workspace
 
 extension MachineReading {
   /// A reading of this machine. On macOS, where it has not been tried, it only contains the load average.
@@ -45,7 +40,9 @@ extension MachineReading {
     return Double(own.processorMicroseconds + children.processorMicroseconds) / 1e6
   }
 
-  private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+  private static func text(of path: String) -> String? {
+    (try? FileBytes.read(path)).map { String(decoding: $0, as: UTF8.self) }
+  }
 }
 
 /// Parsers of files in Linux's `/proc` and `/sys`; see proc(5) and the kernel's `accounting/psi.rst`.
@@ -79,7 +76,7 @@ extension MachineReading {
     /// The mean over the groups of processors that share a frequency; `nil` on most virtual machines.
     private static var presentMegahertz: Double? {
       let folder = "/sys/devices/system/cpu/cpufreq"
-      let policies = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let policies = (try? FolderListing.entries(of: folder).map(\.name)) ?? []
       let kilohertz = policies.filter { $0.hasPrefix("policy") }.compactMap { policy in
         text(of: "\(folder)/\(policy)/scaling_cur_freq").flatMap { Double($0.filter(\.isNumber)) }
       }

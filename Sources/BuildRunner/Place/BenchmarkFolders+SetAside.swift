@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Copies and scratch folders that are temporarily replaced by others, so that all of them are built at the same paths.
 extension BenchmarkFolders {
   /// Moves the copy and its build results out of the way. The results of clean builds are removed first.
@@ -25,7 +19,7 @@ extension BenchmarkFolders {
     for (own, name) in [(copy, "copy"), (scratchFolder, "scratch")] {
       let (source, place) = (from.isEmpty ? own : "\(from)/\(name)", to.isEmpty ? own : "\(to)/\(name)")
       try FileTree.remove(place)
-      try FileTree.doing("move", source) { try FileManager.default.moveItem(atPath: source, toPath: place) }
+      try FileTree.move(source, to: place)
     }
   }
 

@@ -3,12 +3,6 @@ import ModuleGraph
 import Platform
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folders of a benchmark: its copy and scratch folders are in the cache folder, its results elsewhere.
 package struct BenchmarkFolders: Sendable {
   let cache: String
@@ -212,7 +206,7 @@ package struct BenchmarkFolders: Sendable {
   /// Distinguishes a full disk from a build failure, for which the arm itself would be responsible.
   /// - Throws: `BenchmarkError.diskFull`.
   func checkSpace(log: String) throws(BenchmarkError) {
-    let words = FileManager.default.contents(atPath: log) ?? Data()
+    let words = (try? FileTree.read(log)) ?? []
     let isFull = String(decoding: words.suffix(1 << 16), as: UTF8.self).contains("No space left on device")
     if isFull { throw .diskFull(path: work) }
   }
@@ -221,7 +215,7 @@ package struct BenchmarkFolders: Sendable {
   package func tidy() throws(BenchmarkError) {
     try Self.tidy(work)
     let logs = "\(output)/\(Self.logFolder)"
-    if (try? FileManager.default.contentsOfDirectory(atPath: logs))?.isEmpty == true { try FileTree.removeOne(logs) }
+    if (try? FileTree.names(in: logs))?.isEmpty == true { try FileTree.removeOne(logs) }
   }
 
   /// Ends processes and removes files that killed benchmarks of any workspace have left, and old shadow toolchains.

@@ -1,10 +1,5 @@
+import Platform
 package import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What is needed to measure builds: the folders, the supervisor, and the machine's lock.
 package struct MeasuringEnvironment: Sendable {
@@ -64,7 +59,7 @@ package struct MeasuringEnvironment: Sendable {
   ) async throws -> Value {
     let folders = request.folders
     try folders.checkOutput(besides: request.packages)
-    let holder = "process \(ProcessInfo.processInfo.processIdentifier), of \(request.root)"
+    let holder = "process \(CurrentProcess.id), of \(request.root)"
     let lock = try await MachineLock(holder: holder, path: folders.lockFile(), whileBusy: request.whileBusy)
     try await folders.clearLeftovers()
     try clearing()

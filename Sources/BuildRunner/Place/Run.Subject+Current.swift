@@ -1,12 +1,6 @@
 package import BuildAnalysis
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Run.Subject {
   /// The workspace for a run. Outside git, or if git is not installed, there is no revision.
   package static func current(_ workspace: LoadedWorkspace) async -> Run.Subject {
@@ -36,7 +30,7 @@ extension Run.Subject {
     let seconds = await git(["show", "--no-patch", "--format=%ct", commit], in: folder).flatMap(Double.init)
     // Git also takes dates in years of five digits, which no document has.
     guard let seconds, (0..<253_402_300_800).contains(seconds) else { return nil }
-    return Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    return Moment.text(seconds)
   }
 
   /// The branch that is checked out; otherwise the one that a CI service names, since these check out a commit without

@@ -13,11 +13,7 @@ package struct PlannedArm: Sendable, Hashable {
   /// The packages that contain the arm's tests, sorted; empty if it has none.
   var tests: [TestedPackage] = []
   /// The folder in which it is built, if it is not named after the arm.
-  private var ownScratchName: String?
-
-  init(arm: Arm, package: String, target: BuildTarget, roots: [ModuleID]?) {
-    (self.arm, self.package, self.target, self.roots) = (arm, package, target, roots)
-  }
+  private(set) var ownScratchName: String?
 
   /// The name of the folder in which it is built.
   var scratchName: String { ownScratchName ?? arm.name }

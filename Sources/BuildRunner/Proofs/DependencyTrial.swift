@@ -94,13 +94,8 @@ package struct DependencyTrial: Sendable {
   /// The packages of modules and of what depends on them, sorted.
   private func packages(above modules: Set<ModuleID>) -> [String] {
     let dependents = Dictionary(grouping: workspace.graph.dependencies, by: \.to)
-    var (seen, pending) = (modules, Array(modules))
-    while let module = pending.popLast() {
-      for dependency in dependents[module] ?? [] where seen.insert(dependency.from).inserted {
-        pending.append(dependency.from)
-      }
-    }
-    return Set(seen.map(\.package)).filter { workspace.package($0) != nil }.sorted()
+    let above = modules.closure { (dependents[$0] ?? []).map(\.from) }
+    return Set(above.map(\.package)).filter { workspace.package($0) != nil }.sorted()
   }
 
   /// The builds of a trial, each on top of the previous ones of its package.
@@ -108,18 +103,18 @@ package struct DependencyTrial: Sendable {
     private let trial: DependencyTrial
     private let copy: PrivateCopy
     /// The arguments that include tests in the build, by package; absent if it was not built yet.
-    private var arguments: [String: Result<[String], BuildsNot>] = [:]
+    private var arguments: [String: Buildable] = [:]
     private var dependencies: ResolvedDependencies
 
-    private struct BuildsNot: Error {
-      let reason: String
+    private enum Buildable {
+      case with([String])
+      case not(reason: String)
     }
 
     init(_ trial: DependencyTrial, copy: PrivateCopy) {
       self.trial = trial
       self.copy = copy
-      let originals = trial.workspace.packages.map { ($0.key, $0.path) }
-      dependencies = ResolvedDependencies(originals: Dictionary(uniqueKeysWithValues: originals))
+      dependencies = ResolvedDependencies(of: trial.workspace)
     }
 
     /// Builds an unchanged package, with its tests if they build.
@@ -129,36 +124,40 @@ package struct DependencyTrial: Sendable {
         try dependencies.provide(trial.place.folders.scratch(key), for: key, resolvedIn: copy)
         trial.onBuild(key, 0)
         if try await failure(of: key, ["--build-tests"]) == nil {
-          arguments[key] = .success(["--build-tests"])
+          arguments[key] = .with(["--build-tests"])
         } else {
           let error = try await failure(of: key, [])
-          arguments[key] =
-            error.map { .failure(BuildsNot(reason: "\(key) does not build as it is: \($0)")) } ?? .success([])
+          arguments[key] = error.map { .not(reason: "\(key) does not build as it is: \($0)") } ?? .with([])
         }
       }
-      if case .failure(let error)? = arguments[key] { return error.reason }
-      return nil
+      return if case .not(let reason)? = arguments[key] { reason } else { nil }
     }
 
     /// - Returns: the compiler's first error; `nil` if the build succeeds.
     func failure(of key: String) async throws -> String? {
-      guard case .success(let words)? = arguments[key] else { return nil }
+      guard case .with(let words)? = arguments[key] else { return nil }
       return try await failure(of: key, words)
     }
 
     private func failure(of key: String, _ words: [String]) async throws -> String? {
-      let folders = trial.place.folders
-      let package = copy.packagePaths[key] ?? copy.path
-      let log = folders.output + "/build.log"
       let command = trial.swiftBuild.command(
-        package: package, scratch: folders.scratch(key).path, product: nil, mayResolve: true)
-      let build = try await trial.place.supervisor.run(command + words, log: log, timeoutSeconds: trial.timeoutSeconds)
-      guard let reason = build.supervised.failure(timeoutSeconds: trial.timeoutSeconds) else { return nil }
-      try folders.checkSpace(log: log)
-      return CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason
+        package: copy.packagePaths[key] ?? copy.path, scratch: trial.place.folders.scratch(key).path, product: nil,
+        mayResolve: true)
+      return try await trial.place.failure(of: command + words, in: copy)
     }
   }
+}
 
-  /// For one build.
-  private var timeoutSeconds: Int { 3600 }
+extension MeasuringEnvironment {
+  /// The output of the last build that is not measured.
+  var log: String { folders.output + "/build.log" }
+
+  /// Makes a build that is not measured.
+  /// - Returns: the compiler's first error, or what else ended the build; `nil` if it succeeds.
+  func failure(of command: [String], in copy: PrivateCopy, timeoutSeconds: Int = 3600) async throws -> String? {
+    let build = try await supervisor.run(command, log: log, timeoutSeconds: timeoutSeconds)
+    guard let reason = build.supervised.failure(timeoutSeconds: timeoutSeconds) else { return nil }
+    try folders.checkSpace(log: log)
+    return CompilerErrors.firstError(inLog: log, copy: copy.path) ?? reason
+  }
 }

@@ -15,13 +15,9 @@ struct ProofSearch {
 
   /// Proofs by index; complete after ``settle(count:)``.
   private(set) var proofs: [Int: Proof] = [:]
-  private var gone: Set<Int> = []
-  private let attempt: (Set<Int>) async throws -> Answer
-
-  /// - Parameter attempt: builds without the dependencies of these indices.
-  init(_ attempt: @escaping (Set<Int>) async throws -> Answer) {
-    self.attempt = attempt
-  }
+  private(set) var gone: Set<Int> = []
+  /// Builds without the dependencies of these indices.
+  let attempt: (Set<Int>) async throws -> Answer
 
   /// Settles the dependencies from 0 on.
   /// - Complexity: 1 build if none is needed, otherwise about 2 · log₂ count for each needed one.

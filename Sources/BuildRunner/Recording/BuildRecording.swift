@@ -1,11 +1,6 @@
 package import BuildTrace
 import Platform
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Workspace
 
 /// Records builds.
 package struct BuildRecording: Sendable {
@@ -94,7 +89,7 @@ package struct BuildRecording: Sendable {
       arguments: arguments, closesInherited: isInTurns && source.closesInherited)
     let isBegun = result { () throws(BenchmarkError) in try begin(header) }
     let made = try await build(
-      source.environment(traceFile: traceFile, in: ProcessInfo.processInfo.environment),
+      source.environment(traceFile: traceFile, in: OwnEnvironment.variables),
       source.supervisorOptions(traceFile: traceFile))
     let trace = result { () throws(BenchmarkError) in
       try isBegun.get()
@@ -116,7 +111,7 @@ package struct BuildRecording: Sendable {
   ///
   /// - Throws: `BenchmarkError` if the file cannot be read or is no trace.
   package func read() throws(BenchmarkError) -> BuildTrace {
-    let bytes = try FileTree.doing("read", traceFile) { try Data(contentsOf: URL(filePath: traceFile)) }
+    let bytes = try FileTree.read(traceFile)
     do throws(TraceError) {
       guard let trace = try BuildTrace.builds(in: bytes).last else { throw .cut }
       return trace

@@ -3,12 +3,6 @@ import Platform
 import Subprocess
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Builds and runs tests in a private copy that is kept, so that the next call builds only what changed.
 package struct TestBuilds: Sendable {
   private let folder: String
@@ -68,7 +62,6 @@ package struct TestBuilds: Sendable {
   package func files(of workspace: LoadedWorkspace) -> [String: String] { copy.originals(of: workspace) }
 
   /// Removes the tests that do not run from the manifests of the copy.
-  /// - Throws: `BenchmarkError`.
   package func prepare(_ groups: [Group]) throws(BenchmarkError) { try manifests.install(groups.map(\.tested)) }
 
   /// Builds and runs tests, after ``prepare(_:)``.
@@ -97,18 +90,10 @@ package struct TestBuilds: Sendable {
     let logs = isAlone ? [] : ["\(folder)/\(key).out", "\(folder)/\(key).err"]
     var outcome = Outcome(exitCode: try await run(command, logs: logs, recorder: recorder))
     for file in files where Path.isFile(file) {
-      let text = try FileTree.doing("read", file) { try String(contentsOfFile: file, encoding: .utf8) }
-      outcome.results.add(text)
+      outcome.results.add(try FileTree.text(of: file))
     }
-    if !isAlone {
-      outcome.output = try Self.contents(of: logs[0])
-      outcome.errors = try Self.contents(of: logs[1])
-    }
+    if !isAlone { (outcome.output, outcome.errors) = (try FileTree.read(logs[0]), try FileTree.read(logs[1])) }
     return outcome
-  }
-
-  private static func contents(of path: String) throws(BenchmarkError) -> [UInt8] {
-    try FileTree.doing("read", path) { Array(try Data(contentsOf: URL(filePath: path))) }
   }
 
   /// - Parameter logs: the files for standard output and standard error; none for those of this process.
@@ -124,7 +109,7 @@ package struct TestBuilds: Sendable {
     }
     let result = try await Subprocess.run(
       .path(FilePath(words[0])), arguments: Arguments(Array(words.dropFirst())),
-      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: OpenInput(),
+      environment: .inherit.updating(["TMPDIR": temporaryFolder]), platformOptions: options, input: Lifeline(),
       output: .fileDescriptor(targets.first ?? .standardOutput, closeAfterSpawningProcess: !targets.isEmpty),
       error: .fileDescriptor(targets.last ?? .standardError, closeAfterSpawningProcess: !targets.isEmpty)
     ) { _ in }
@@ -139,12 +124,5 @@ package struct TestBuilds: Sendable {
 extension TestBuilds.Group {
   fileprivate var tested: TestedPackage {
     TestedPackage(package: package, named: name, isWhole: false, others: others)
-  }
-}
-
-/// A standard input that stays open and empty until the program has ended; the recorder ends the program when it is closed.
-private struct OpenInput: InputProtocol {
-  func write(with writer: StandardInputWriter) async throws {
-    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 }

@@ -7,10 +7,6 @@ package struct LocationScan: Hashable, Sendable {
   /// The comments that excuse violations of rules.
   package let ignoreComments: [IgnoreComment]
 
-  package init(places: ManifestLocations, untaken: [UntakenBranch], ignoreComments: [IgnoreComment]) {
-    (self.places, self.untaken, self.ignoreComments) = (places, untaken, ignoreComments)
-  }
-
   /// - Parameters:
   ///   - manifest: SwiftPM's answer.
   ///   - bytes: the file that it evaluated.

@@ -26,10 +26,6 @@ extension [ModuleID: [ModuleID]] {
   /// All modules to which a module leads, directly or not; itself only in a cycle.
   /// - Complexity: O(modules + edges).
   package func reached(from id: ModuleID) -> Set<ModuleID> {
-    var (reached, pending): (Set<ModuleID>, [ModuleID]) = ([], [id])
-    while let next = pending.popLast() {
-      for other in self[next] ?? [] where reached.insert(other).inserted { pending.append(other) }
-    }
-    return reached
+    Set(self[id] ?? []).closure { self[$0] ?? [] }
   }
 }

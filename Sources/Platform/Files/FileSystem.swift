@@ -56,6 +56,11 @@ package enum FileSystem {
     try Errno.check { systemLink(path, other) }
   }
 
+  /// Creates a symbolic link.
+  package static func makeLink(_ path: String, to target: String) throws(Errno) {
+    try Errno.check { symlink(target, path) }
+  }
+
   /// Removes a file, or a symbolic link itself, but not a folder.
   package static func removeFile(_ path: String) throws(Errno) {
     try Errno.check { unlink(path) }

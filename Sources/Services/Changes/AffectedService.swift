@@ -84,7 +84,11 @@ package struct AffectedService {
     do { repository = try await GitRepository(around: path) } catch RevisionError.noRepository
       where options.base == nil && options.head == nil
     {
-      guard !options.files.isEmpty else { throw NoChange(folder: path) }
+      guard !options.files.isEmpty else {
+        throw ServiceError(
+          "`\(path.visible)` is not in a git repository, so nothing says what changed. List the files with --files, or name a folder in "
+            + "a repository with --package-path.")
+      }
       return Change(states: .init(base: "before", head: "working tree"), files: named)
     }
     if repository.isBare, options.head == nil { throw RevisionError.bare(folder: path) }
@@ -109,15 +113,6 @@ package struct AffectedService {
     }
     change.files.formUnion(change.untracked)
     return change
-  }
-
-  private struct NoChange: Error, CustomStringConvertible {
-    let folder: String
-
-    var description: String {
-      "`\(folder.visible)` is not in a git repository, so nothing says what changed. List the files with --files, or name a folder in "
-        + "a repository with --package-path."
-    }
   }
 
   private func base(

@@ -52,7 +52,7 @@ package struct TestService {
     let loaded = answer.workspace
     workspace = loaded
     tests = loaded.graph.modules.filter { module in
-      loaded.isBuiltHere(module) && (options.includesAll || answer.affected.reaches[module.id] != nil)
+      loaded.buildsTests(module) && (options.includesAll || answer.affected.reaches[module.id] != nil)
     }
     guard !tests.isEmpty else { return nil }
     history = try Self.history(request, configuration, of: loaded)
@@ -194,13 +194,5 @@ extension TestService.Plan {
       + (groups.isEmpty
         ? "nothing would be built: all of these tests passed before with the same inputs\n"
         : "expected duration: unknown: the copy is kept, so that only what changed since the last call is built\n")
-  }
-}
-
-extension LoadedWorkspace {
-  /// SwiftPM ignores test targets in C on Linux, and targets without sources everywhere.
-  fileprivate func isBuiltHere(_ module: Module) -> Bool {
-    module.kind == .test && package(module.package) != nil && (module.sources ?? 0) > 0
-      && (module.languages.contains("swift") || graph.environment?.os != "linux")
   }
 }

@@ -28,26 +28,6 @@ struct BaselineFiles {
     let baseline: Baseline
   }
 
-  enum Failure: Error, CustomStringConvertible {
-    case none
-    case grown(path: String, rules: [String])
-    /// The checkout lacks packages whose violations would be taken for fixed.
-    case unknown(folders: [String])
-
-    var description: String {
-      switch self {
-      case .none:
-        "There is no baseline to prune. Name it, or state it under `baseline:` in .modgauge.yml."
-      case .grown(let path, let rules):
-        "A baseline may only shrink, and `\(path.visible)` would list more violations, or larger figures, of "
-          + "\(rules.joined(separator: ", ")). Fix them, or add them with --force."
-      case .unknown(let folders):
-        "No baseline is written, since this checkout lacks \(folders.map { "`\($0.visible)`" }.listed(atMost: 3)): violations "
-          + "there would be taken for fixed. Check out what is missing, as the warnings say."
-      }
-    }
-  }
-
   /// The baseline that applies; `nil` if none is given, or a new one is written.
   func read() throws -> File? {
     if let written = request.written { return Path.isFile(written) ? try file(at: written) : nil }
@@ -56,7 +36,9 @@ struct BaselineFiles {
       let here = Path.canonical(".") ?? "/"
       return try file(at: path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path)
     }
-    if request.isPruned { throw Failure.none }
+    if request.isPruned {
+      throw ServiceError("There is no baseline to prune. Name it, or state it under `baseline:` in .modgauge.yml.")
+    }
     return nil
   }
 
@@ -86,12 +68,18 @@ struct BaselineFiles {
   /// - Parameter unknown: folders with packages that nobody can read here.
   func write(_ judged: JudgedCheck, over known: File?, unknown: [String]) throws -> File? {
     if known != nil, request.written != nil || request.isPruned, !unknown.isEmpty {
-      throw Failure.unknown(folders: unknown)
+      throw ServiceError(
+        "No baseline is written, since this checkout lacks \(unknown.map { "`\($0.visible)`" }.listed(atMost: 3)): violations "
+          + "there would be taken for fixed. Check out what is missing, as the warnings say.")
     }
     let file: File
     if let written = request.written {
       let rules = known?.baseline.exceeded(by: judged.baseline) ?? []
-      if !rules.isEmpty, !request.mayGrow { throw Failure.grown(path: written, rules: rules) }
+      if !rules.isEmpty, !request.mayGrow {
+        throw ServiceError(
+          "A baseline may only shrink, and `\(written.visible)` would list more violations, or larger figures, of "
+            + "\(rules.joined(separator: ", ")). Fix them, or add them with --force.")
+      }
       file = File(path: written, baseline: judged.baseline)
     } else if request.isPruned, let known {
       file = File(path: known.path, baseline: known.baseline.pruned(by: judged.baseline))

@@ -5,23 +5,6 @@ import Reports
 import Workspace
 
 extension CheckService {
-  private enum RemedyError: Error, CustomStringConvertible {
-    case noRule(purpose: String)
-    /// A benchmark runs, which builds would disturb.
-    case busy(holder: String, lock: String)
-
-    var description: String {
-      switch self {
-      case .noRule(let purpose):
-        "\(purpose) needs a rule of the type `imports`, and none is checked. Add "
-          + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml."
-      case .busy(let holder, let lock):
-        "A proof needs builds, which would disturb the measurement that runs on this machine (\(holder)). "
-          + "Wait until it has finished; its lock is `\(lock)`."
-      }
-    }
-  }
-
   // MARK: Proofs
 
   /// Builds without the dependencies that nothing imports, if requested.
@@ -40,7 +23,11 @@ extension CheckService {
     let proofs: [Proof]
     do { proofs = try await self.proofs(of: candidates, in: state.loaded) } catch BenchmarkError.machineBusy(
       let holder, let lock)
-    { throw RemedyError.busy(holder: holder, lock: lock) }
+    {
+      throw ServiceError(
+        "A proof needs builds, which would disturb the measurement that runs on this machine (\(holder)). "
+          + "Wait until it has finished; its lock is `\(lock)`.")
+    }
     let known = Dictionary(uniqueKeysWithValues: zip(candidates, proofs))
     return try state.again(
       proofs: Dictionary(found.map { ($0.0, known[$0.1] ?? .untried(reason: "")) }, uniquingKeysWith: { $1 }))
@@ -64,7 +51,9 @@ extension CheckService {
 
   private func demandRule() throws {
     if request.fixes || request.proves, !rules.contains(where: { $0.type == "imports" }) {
-      throw RemedyError.noRule(purpose: request.fixes ? "A change of manifests" : "A proof")
+      throw ServiceError(
+        "\(request.fixes ? "A change of manifests" : "A proof") needs a rule of the type `imports`, and none is checked. Add "
+          + "`- { id: imports, type: imports }` under `rules:` of .modgauge.yml.")
     }
   }
 

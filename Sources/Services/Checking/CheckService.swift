@@ -31,10 +31,9 @@ package struct CheckService {
   let rules: [Rule]
 
   /// - Parameter rules: those to check; `nil` for what the request says.
-  /// - Throws: `NamedRules.Failure`.
   package init(
     _ request: CheckRequest, _ configuration: LoadedConfiguration, rules: [Rule]? = nil
-  ) throws(NamedRules.Failure) {
+  ) throws(ServiceError) {
     (self.request, self.configuration) = (request, configuration)
     if let rules {
       self.rules = rules
@@ -83,16 +82,6 @@ package struct CheckService {
     let state = if let base = request.base { try await since(base) } else { try await now(known?.baseline) }
     try workspace.finish(state.judged.check.graph)
     return state
-  }
-
-  /// Errors in rules, with their lines in the configuration.
-  private struct InvalidRules: Error, CustomStringConvertible {
-    let file: String
-    let problems: RuleProblems
-
-    var description: String {
-      problems.all.map { "\(file):\($0.line.map { "\($0):" } ?? "") \($0)" }.joined(separator: "\n")
-    }
   }
 
   /// A working tree and its check.
@@ -223,7 +212,9 @@ package struct CheckService {
     do throws(RuleProblems) {
       return try RuleCheck(graph, rules: rules, settings: settings, isCurrent: isCurrent)
     } catch {
-      throw InvalidRules(file: configuration.file ?? WorkspaceConfiguration.fileName, problems: error)
+      let file = configuration.file ?? WorkspaceConfiguration.fileName
+      throw ServiceError(
+        error.all.map { "\(file):\($0.line.map { "\($0):" } ?? "") \($0)" }.joined(separator: "\n"))
     }
   }
 }

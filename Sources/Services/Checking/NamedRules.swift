@@ -9,45 +9,31 @@ package struct NamedRules {
     self.configuration = configuration
   }
 
-  package enum Failure: Error, CustomStringConvertible {
-    case noConfiguration
-    case noRules(file: String)
-    case unknown(String, nearest: [String], isTypeMeant: Bool)
-
-    package var description: String {
-      switch self {
-      case .noConfiguration:
-        "There is no .modgauge.yml here or above, so there are no rules. `modgauge init` writes one; --config names another file."
-      case .noRules(let file):
-        "\(file) has no rules. Add some under `rules:`; `modgauge check --explain layers` shows an example."
-      case .unknown(let word, let nearest, let isTypeMeant):
-        "There is no rule “\(word)”\(isTypeMeant ? ", nor a rule type of that name" : "")."
-          + nearest.suggestion
-      }
-    }
-  }
-
   /// The rules with these ids; all if no id is given.
   /// - Parameter isBranch: whether only additions of a branch are judged, for which built-in rules apply as well.
-  package func rules(_ ids: [String], isBranch: Bool = false) throws(Failure) -> [Rule] {
+  package func rules(_ ids: [String], isBranch: Bool = false) throws(ServiceError) -> [Rule] {
     let (stated, layers) = (configuration.settings.rules, configuration.settings.layers)
     let all =
       stated
       + (isBranch
         ? BranchRules.all(besides: stated, layers: layers) : BranchRules.layers(besides: stated, layers: layers))
     if all.isEmpty {
-      guard let file = configuration.file else { throw .noConfiguration }
-      throw .noRules(file: file)
+      throw ServiceError(
+        configuration.file.map {
+          "\($0) has no rules. Add some under `rules:`; `modgauge check --explain layers` shows an example."
+        }
+          ?? "There is no .modgauge.yml here or above, so there are no rules. `modgauge init` writes one; --config names another file."
+      )
     }
     let names = all.map(\.id)
     if let unknown = ids.first(where: { !names.contains($0) }) {
-      throw .unknown(unknown, nearest: names.nearest(to: unknown), isTypeMeant: false)
+      throw ServiceError("There is no rule “\(unknown)”.\(names.nearest(to: unknown).suggestion)")
     }
     return ids.isEmpty ? all : all.filter { ids.contains($0.id) }
   }
 
   /// Explains a rule of the configuration, or a rule type.
-  package func explanation(of word: String) throws(Failure) -> String {
+  package func explanation(of word: String) throws(ServiceError) -> String {
     let stated = configuration.settings.rules
     let layers = configuration.settings.layers
     let all =
@@ -59,6 +45,7 @@ package struct NamedRules {
     if let own = CheckReport.ownRules.first(where: { $0.id == word }) { return "\(own.id)\n\(own.summary)\n" }
     if let type = RuleTypes.named(word) { return Text.explanation(of: type) }
     let names = all.map(\.id) + RuleTypes.all.map { $0.name }
-    throw .unknown(word, nearest: names.nearest(to: word), isTypeMeant: true)
+    throw ServiceError(
+      "There is no rule “\(word)”, nor a rule type of that name.\(names.nearest(to: word).suggestion)")
   }
 }

@@ -1,13 +1,8 @@
 package import BuildAnalysis
 import BuildRunner
 package import Documents
+import Platform
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The folder of a search for a revision: `bisection.json`, and `resume.json` until the search has ended.
 package struct BisectionFolder {
@@ -21,9 +16,14 @@ package struct BisectionFolder {
   private var resumption: ResumptionFile { ResumptionFile(path: "\(path)/\(RunFolder.resumptionName)") }
 
   /// Refuses a folder with a search, or a run.
-  /// - Throws: `FolderError`.
+  /// - Throws: `ServiceError`.
   package func check() throws {
-    if FileManager.default.fileExists(atPath: file) { throw FolderError.occupied(path, canResume: resumption.exists) }
+    if FileStatus(at: file) != nil {
+      throw ServiceError(
+        "There is a search in `\(path.visible)`. "
+          + (resumption.exists ? "Resume it with `modgauge bisect --resume \(path.shellWord.visible)`, name" : "Name")
+          + " another folder, or replace it with --force.")
+    }
     try ResultFolder(path: path, names: [Self.fileName, RunFolder.resumptionName, "logs"]).check()
   }
 
@@ -44,36 +44,15 @@ package struct BisectionFolder {
   package func end() throws { try resumption.remove() }
 
   /// A search that can be resumed, and how it was started, in whose folder this process then is.
-  /// - Throws: `FolderError`, and what `InputFile.document` throws.
+  /// - Throws: `ServiceError`, and what `InputFile.document` throws.
   package func unfinished() throws -> (bisection: Bisection, resumption: Resumption) {
     guard let resumption = try resumption.read() else {
       try InputFile.checkExistence(of: path)
-      throw FolderError.nothingToResume(path)
-    }
-    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
-      throw UnfinishedRun.ResumeError.folderGone(resumption.folder)
-    }
-    return (try InputFile.document(at: file, Bisection.init(json:)), resumption)
-  }
-
-  package enum FolderError: Error, CustomStringConvertible {
-    case occupied(String, canResume: Bool)
-    case nothingToResume(String)
-    case changed([String], path: String)
-
-    package var description: String {
-      switch self {
-      case .occupied(let path, let canResume):
-        "There is a search in `\(path.visible)`. "
-          + (canResume ? "Resume it with `modgauge bisect --resume \(path.shellWord.visible)`, name" : "Name")
-          + " another folder, or replace it with --force."
-      case .nothingToResume(let path):
+      throw ServiceError(
         "There is no search to resume in `\(path.visible)`: one that has not ended has a resume.json beside its "
-          + "bisection.json."
-      case .changed(let what, let path):
-        "Cannot resume `\(path.visible)`: these changed since the search was started: \(what.joined(separator: ", ")). Start a new "
-          + "search."
-      }
+          + "bisection.json.")
     }
+    try UnfinishedRun.enterFolder(of: resumption)
+    return (try InputFile.document(at: file, Bisection.init(json:)), resumption)
   }
 }

@@ -2,12 +2,6 @@ package import BuildAnalysis
 import Documents
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The file with the last calibration of a machine and a toolchain.
 package struct CalibrationFile {
   package let path: String
@@ -18,8 +12,8 @@ package struct CalibrationFile {
 
   /// The calibration of a machine; `nil` if there is none, or it cannot be read, since it is optional.
   package static func read(for machine: Run.Machine) -> Calibration? {
-    guard let data = FileManager.default.contents(atPath: CalibrationFile(for: machine).path),
-      let calibration = try? Calibration(json: Array(data)), calibration.speaks(for: machine)
+    guard let bytes = try? InputFile.read(CalibrationFile(for: machine).path),
+      let calibration = try? Calibration(json: bytes), calibration.speaks(for: machine)
     else { return nil }
     return calibration
   }

@@ -2,15 +2,10 @@ package import BuildAnalysis
 import BuildRunner
 import Documents
 package import ModuleGraph
+import Platform
 import Reports
 import RunHistory
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// The earlier runs and recorded builds of a workspace in the platform's state folder, and the runs of its history.
 package struct FormerRuns {
@@ -66,7 +61,7 @@ package struct FormerRuns {
 
   /// The names of the newest folders with a file, a limited number.
   private func names(withFile file: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = (try? FolderListing.entries(of: folder).map(\.name)) ?? []
     // Folders are named after their time.
     return Array(names.sorted(by: >).filter { Path.isFile("\(folder)/\($0)/\(file)") }.prefix(Self.most))
   }
@@ -77,9 +72,8 @@ package struct FormerRuns {
   ) -> ExpectedDuration? {
     for name in names(withFile: file) {
       let path = "\(folder)/\(name)/\(file)"
-      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? UInt64
-      guard size.map({ $0 <= Self.largest }) ?? false, let bytes = FileManager.default.contents(atPath: path),
-        let seconds = try? seconds(Array(bytes))
+      guard let status = FileStatus(at: path), status.bytes <= Self.largest, let bytes = try? InputFile.read(path),
+        let seconds = try? seconds(bytes)
       else { continue }
       return ExpectedDuration(seconds: seconds, of: run, source: source, description: "\(words) \(name)")
     }

@@ -20,10 +20,9 @@ package enum InputFile {
   /// - Parameter shownPath: the path for the user, if it is another one.
   package static func read(_ path: String, shownAs shownPath: String? = nil) throws(Unreadable) -> [UInt8] {
     func unreadable(_ reason: String) -> Unreadable { Unreadable(path: shownPath ?? path, reason: reason) }
-    let resolved = Path.canonical(path) ?? path
-    switch (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType {
-    case .typeDirectory: throw unreadable("it is a folder")
-    case .typeRegular, nil: break
+    switch FileStatus(at: path)?.kind {
+    case .folder: throw unreadable("it is a folder")
+    case .file, nil: break
     default: throw unreadable("it is not a regular file")
     }
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
@@ -93,7 +92,7 @@ package enum InputFile {
 
   /// - Throws: `Unreadable` if nothing exists at the path.
   package static func checkExistence(of path: String) throws(Unreadable) {
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard FileStatus(at: path) != nil else {
       throw Unreadable(path: path, reason: FileReason.description(of: CocoaError(.fileNoSuchFile)))
     }
   }

@@ -6,12 +6,6 @@ import Platform
 package import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The folder of a workspace's saved predictions: a file for each, `NAME.json`.
 package struct LedgerFolder {
   /// Absolute.
@@ -34,13 +28,23 @@ package struct LedgerFolder {
 
   /// Checks that a name is valid and new.
   /// - Parameter isForced: whether to replace a prediction; a settled one is never replaced.
-  /// - Throws: `LedgerError`.
+  /// - Throws: `ServiceError`.
   package func check(new name: String, isForced: Bool) throws {
-    guard Self.isValid(name) else { throw LedgerError.name(name) }
-    guard FileManager.default.fileExists(atPath: file(of: name)) else { return }
-    guard isForced else { throw LedgerError.exists(name, folder: path) }
+    guard Self.isValid(name) else {
+      throw ServiceError(
+        "“\(name)” cannot be the name of a prediction: use letters, digits, “.”, “-” and “_”, at most 100.")
+    }
+    guard FileStatus(at: file(of: name)) != nil else { return }
+    guard isForced else {
+      throw ServiceError(
+        "A prediction “\(name)” already exists in `\(path.visible)`. Choose another name, or replace it with --force.")
+    }
     // What cannot be read, as of a newer version, may be settled.
-    if try !read(name).settlements.isEmpty { throw LedgerError.settled(name, file: file(of: name)) }
+    if try !read(name).settlements.isEmpty {
+      throw ServiceError(
+        "The prediction “\(name)” is settled and cannot be replaced. Choose another name, or remove `\(file(of: name).visible)`."
+      )
+    }
   }
 
   /// Letters, digits, `.`, `-` and `_`, not beginning with a period: the same file name everywhere.
@@ -71,14 +75,24 @@ package struct LedgerFolder {
     return file
   }
 
-  /// - Throws: `LedgerError` for a name that does not exist and for a prediction that was changed, and what
+  /// - Throws: `ServiceError` for a name that does not exist and for a prediction that was changed, and what
   ///   `InputFile.document` throws.
   package func prediction(named name: String) throws -> PredictionDocument {
-    guard Self.isValid(name), FileManager.default.fileExists(atPath: file(of: name)) else {
-      throw LedgerError.unknown(name, names: try names, folder: path)
+    guard Self.isValid(name), FileStatus(at: file(of: name)) != nil else {
+      let (names, nearest) = (try names, try names.nearest(to: name))
+      let hint =
+        !nearest.isEmpty
+        ? nearest.suggestion
+        : names.isEmpty
+          ? " Save one with `modgauge what-if … --save NAME`." : " `modgauge what-if ledger` lists them."
+      throw ServiceError("There is no prediction “\(name.visible)” in `\(path.visible)`." + hint)
     }
     let document = try read(name)
-    guard document.isIntact else { throw LedgerError.changed(name, file: file(of: name)) }
+    guard document.isIntact else {
+      throw ServiceError(
+        "`\(file(of: name).visible)` was changed after it was saved (its SHA-256 differs), so “\(name)” cannot be settled; save "
+          + "a new prediction.")
+    }
     return document
   }
 
@@ -86,13 +100,17 @@ package struct LedgerFolder {
   private static let largestFile = 64 << 20
 
   private func read(_ name: String) throws -> PredictionDocument {
-    if let bytes = try? FileStatus(of: file(of: name)).bytes, bytes > Self.largestFile {
-      throw LedgerError.tooLarge(file(of: name), bytes: bytes)
+    let file = file(of: name)
+    if let bytes = try? FileStatus(of: file).bytes, bytes > Self.largestFile {
+      throw ServiceError("`\(file.visible)` has \(bytes) bytes, more than any prediction. Restore it, or remove it.")
     }
-    let document = try InputFile.document(at: file(of: name), PredictionDocument.init(json:))
+    let document = try InputFile.document(at: file, PredictionDocument.init(json:))
     // A copy would count twice, and settling it would replace the original.
-    guard document.prediction.name == name else {
-      throw LedgerError.renamed(document.prediction.name, file: file(of: name))
+    let stated = document.prediction.name
+    guard stated == name else {
+      throw ServiceError(
+        "`\(file.visible)` contains the prediction “\(stated.visible)”, whose file is `\(stated.visible).json`. Rename it back, or remove it."
+      )
     }
     return document
   }
@@ -119,58 +137,16 @@ package struct LedgerFolder {
   /// Sorted; none if there is no folder.
   private var names: [String] {
     get throws {
-      guard FileManager.default.fileExists(atPath: path) else { return [] }
-      guard Path.isFolder(path) else { throw LedgerError.notAFolder(path) }
+      guard let status = FileStatus(at: path) else { return [] }
+      guard status.kind == .folder else {
+        throw ServiceError("`\(path.visible)` is not a folder. Name the folder of the saved predictions.")
+      }
       let files: [String]
-      do { files = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      do { files = try FolderListing.entries(of: path).map(\.name) } catch {
         throw InputFile.Unreadable(path: path, reason: FileReason.description(of: error))
       }
       return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }.filter(Self.isValid)
         .sorted()
-    }
-  }
-
-  package enum LedgerError: Error, CustomStringConvertible {
-    case name(String)
-    case exists(String, folder: String)
-    case settled(String, file: String)
-    case settledAlready(String, when: String)
-    case unknown(String, names: [String], folder: String)
-    case changed(String, file: String)
-    case renamed(String, file: String)
-    case notAFolder(String)
-    case tooLarge(String, bytes: Int)
-
-    package var description: String {
-      switch self {
-      case .name(let name):
-        "“\(name)” cannot be the name of a prediction: use letters, digits, “.”, “-” and “_”, at most 100."
-      case .exists(let name, let folder):
-        "A prediction “\(name)” already exists in `\(folder.visible)`. Choose another name, or replace it with --force."
-      case .settled(let name, let file):
-        "The prediction “\(name)” is settled and cannot be replaced. Choose another name, or remove `\(file.visible)`."
-      case .settledAlready(let name, let when):
-        "The prediction “\(name)” was settled at \(when). Settle it once more with --force; both settlements are kept, "
-          + "and the last one counts."
-      case .unknown(let name, let names, let folder):
-        "There is no prediction “\(name.visible)” in `\(folder.visible)`." + Self.hint(name, names)
-      case .changed(let name, let file):
-        "`\(file.visible)` was changed after it was saved (its SHA-256 differs), so “\(name)” cannot be settled; save "
-          + "a new prediction."
-      case .renamed(let name, let file):
-        "`\(file.visible)` contains the prediction “\(name.visible)”, whose file is `\(name.visible).json`. Rename it back, or remove it."
-      case .tooLarge(let file, let bytes):
-        "`\(file.visible)` has \(bytes) bytes, more than any prediction. Restore it, or remove it."
-      case .notAFolder(let path):
-        "`\(path.visible)` is not a folder. Name the folder of the saved predictions."
-      }
-    }
-
-    private static func hint(_ name: String, _ names: [String]) -> String {
-      let nearest = names.nearest(to: name)
-      if !nearest.isEmpty { return nearest.suggestion }
-      return names.isEmpty
-        ? " Save one with `modgauge what-if … --save NAME`." : " `modgauge what-if ledger` lists them."
     }
   }
 }

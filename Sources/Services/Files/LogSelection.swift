@@ -4,12 +4,6 @@ import ModuleGraph
 import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One of Xcode's build logs, or those of a folder that are of a scheme, or ended late enough.
 package struct LogSelection {
   /// A log, a folder of derived data, or a bundle of results.
@@ -24,7 +18,7 @@ package struct LogSelection {
   }
 
   /// The build that a trace of SwiftPM or a log describes; of a folder, the newest log that is selected.
-  /// - Throws: `LogError`, `LoggedRecording.LogError`, `TracedRecording.TraceError`, `InputFile.Unreadable`.
+  /// - Throws: `LogError`, `LoggedRecording.LogError`, `ServiceError`, `InputFile.Unreadable`.
   func build(in workspace: LoadedWorkspace?) throws -> (trace: BuildTrace, recording: Recording, path: String) {
     if !Path.isFolder(path), let traced = try TracedRecording(at: path, in: workspace) {
       if let problem = traced.problem, !isQuiet {

@@ -3,12 +3,6 @@ import BuildRunner
 package import BuildTrace
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A build that was read from one of Xcode's logs.
 package struct LoggedRecording {
   package let path: String
@@ -26,7 +20,6 @@ package struct LoggedRecording {
   }
 
   /// - Parameter bytes: of the file.
-  /// - Throws: `LogError`.
   package init(at path: String, _ bytes: [UInt8], in workspace: LoadedWorkspace? = nil) throws(LogError) {
     let file = ActivityLogFile(bytes)
     guard !file.isForeign else {
@@ -69,11 +62,12 @@ package struct LoggedRecording {
   package var started: String? { build.startTime.flatMap(Self.moment) }
 
   private static let moments = -1e10...1e10
+  private static let secondsUntil2001 = 978_307_200.0
 
   /// - Parameter seconds: since 2001-01-01 UTC.
   package static func moment(_ seconds: Double) -> String? {
     guard moments.contains(seconds) else { return nil }
-    return Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)).formatted(.iso8601)
+    return Moment.text(seconds.rounded(.down) + secondsUntil2001)
   }
 
   package enum LogError: Error, CustomStringConvertible {
@@ -117,13 +111,15 @@ package struct TracedRecording {
   package let problem: String?
 
   /// - Returns: `nil` if the file is no trace of events.
-  /// - Throws: `LogError` for one that has none of a build; `InputFile.Unreadable`.
+  /// - Throws: `ServiceError` for one that has none of a build; `InputFile.Unreadable`.
   package init?(at path: String, in workspace: LoadedWorkspace?) throws {
     guard !path.hasSuffix(BuildLogFolder.suffix), let file = TraceEvent.file(try InputFile.read(path)) else {
       return nil
     }
     guard let build = SwiftPMTrace(file, identifier: InputFile.lastPart(of: path), workspace: workspace?.graph) else {
-      throw TraceError(path: path)
+      throw ServiceError(
+        "`\(path.visible)` has no events of a build by SwiftPM. Give the file of `swift build --build-system swiftbuild "
+          + "--experimental-trace-events-file`, which SwiftPM 6.4 has.")
     }
     (trace, problem) = (build.trace, build.problem)
     recording = Recording(
@@ -132,15 +128,6 @@ package struct TracedRecording {
         toolchain: "",
         isClean: build.trace.loggedKind == .clean),
       graph: build.graph, machineCPUMicroseconds: nil)
-  }
-
-  package struct TraceError: Error, CustomStringConvertible {
-    package let path: String
-
-    package var description: String {
-      "`\(path.visible)` has no events of a build by SwiftPM. Give the file of `swift build --build-system swiftbuild "
-        + "--experimental-trace-events-file`, which SwiftPM 6.4 has."
-    }
   }
 }
 

@@ -20,7 +20,7 @@ package struct RecordedEstimate {
   /// - Parameters:
   ///   - path: a folder or a file of `modgauge record` or `modgauge bench --record`.
   ///   - graph: at least one of its modules must have a figure.
-  /// - Throws: `EstimateError`, and what ``RecordedCosts`` throws.
+  /// - Throws: `ServiceError`, and what ``RecordedCosts`` throws.
   package init(at path: String, for graph: ModuleGraph) throws {
     let costs = try RecordedCosts.read(path, for: nil)
     let (build, trace, replayed) = try RecordedCosts.document(at: path) { bytes throws(DocumentError) in
@@ -37,7 +37,11 @@ package struct RecordedEstimate {
     let recorded = trace.flatMap { try? RecordedTrace(at: "\(folder)/\($0)") }
     let moves = recorded.map { ModuleMove.byRenamedPackages(from: $0.recording.graph, to: graph) } ?? []
     try costs.require(anyOf: graph, movedBy: moves, path: path)
-    guard let build else { throw EstimateError(path: path) }
+    guard let build else {
+      throw ServiceError(
+        "`\(path.visible)` cannot be used for estimates: it is not a complete clean build, or it belongs to a run that built "
+          + "packages from elsewhere. Record one with `modgauge record`.")
+    }
     self.build = build.renaming(moves)
     self.recorded = recorded?.renaming(moves)
     (self.path, self.graph) = (path, graph)
@@ -84,16 +88,16 @@ package struct RecordedEstimate {
   package var usesSwiftBuild: Bool { recorded?.trace.header.usesSwiftBuild ?? false }
 
   /// The cost of each compiler of the build.
-  /// - Throws: `TraceUnusable`.
+  /// - Throws: `ServiceError`.
   package func compilerCosts() throws -> CompilerCosts {
-    guard let recorded else { throw TraceUnusable(path: path, gaps: []) }
+    guard let recorded else { throw Self.unusable(path) }
     let timeline = recorded.recording.timeline(of: recorded.trace, assumesPreparation: true)
-    guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
+    guard timeline.isComplete else { throw Self.unusable(path, timeline.gaps) }
     return CompilerCosts(timeline)
   }
 
   /// The timelines of recorded incremental builds, made in the same configuration.
-  /// - Throws: `NotIncremental`, `TraceUnusable`, `RecordedStructures.RecordingError.sameBuild`, and what ``RecordedTrace`` throws.
+  /// - Throws: `ServiceError`, `RecordedStructures.RecordingError.sameBuild`, and what ``RecordedTrace`` throws.
   package func incrementalBuilds(at paths: [String]) throws -> [Timeline] {
     var known: [String: String] = [:]
     return try paths.map { path in
@@ -107,48 +111,27 @@ package struct RecordedEstimate {
 
   private func incrementalBuild(at path: String) throws -> (Timeline, build: String) {
     let file = RecordFolder(path: path).trace
-    guard Path.isFile(file), var trace = try RecordedTrace(at: file) else { throw TraceUnusable(path: path, gaps: []) }
+    guard Path.isFile(file), var trace = try RecordedTrace(at: file) else { throw Self.unusable(path) }
     trace = trace.renaming(ModuleMove.byRenamedPackages(from: trace.recording.graph, to: graph))
     let subject = trace.recording.subject
-    guard !subject.isClean, build.configuration == subject.configuration else { throw NotIncremental(path: path) }
-    let timeline = trace.recording.timeline(of: trace.trace)
-    guard timeline.isComplete else { throw TraceUnusable(path: path, gaps: timeline.gaps) }
-    return (timeline, trace.trace.header.build)
-  }
-
-  package struct NotIncremental: Error, CustomStringConvertible {
-    package let path: String
-
-    package var description: String {
-      "`\(path.visible)` is not an incremental build in the configuration of the clean one. Record one with `modgauge record "
-        + "--incremental --scratch-path FOLDER`."
+    guard !subject.isClean, build.configuration == subject.configuration else {
+      throw ServiceError(
+        "`\(path.visible)` is not an incremental build in the configuration of the clean one. Record one with `modgauge record "
+          + "--incremental --scratch-path FOLDER`.")
     }
+    let timeline = trace.recording.timeline(of: trace.trace)
+    guard timeline.isComplete else { throw Self.unusable(path, timeline.gaps) }
+    return (timeline, trace.trace.header.build)
   }
 
   private var recordedCosts: CompilerCosts? { try? compilerCosts() }
 
-  package struct TraceUnusable: Error, CustomStringConvertible {
-    package let path: String
-    /// What is wrong with the trace; empty if there is none, or none that can be read.
-    package let gaps: [Timeline.Gap]
-
-    package var description: String {
-      guard gaps.isEmpty else {
-        return
-          "Nothing can be predicted from `\(path.visible)`: \(gaps.map(\.sentence).joined(separator: "; ")). Record another "
-          + "build with `modgauge record`."
-      }
-      return
-        "`\(path.visible)` has no trace, which contains the cost of each compiler process. Give the folder that `modgauge record` wrote."
-    }
-  }
-
-  package struct EstimateError: Error, CustomStringConvertible {
-    package let path: String
-
-    package var description: String {
-      "`\(path.visible)` cannot be used for estimates: it is not a complete clean build, or it belongs to a run that built "
-        + "packages from elsewhere. Record one with `modgauge record`."
-    }
+  /// - Parameter gaps: what is wrong with the trace; empty if there is none, or none that can be read.
+  private static func unusable(_ path: String, _ gaps: [Timeline.Gap] = []) -> ServiceError {
+    ServiceError(
+      gaps.isEmpty
+        ? "`\(path.visible)` has no trace, which contains the cost of each compiler process. Give the folder that `modgauge record` wrote."
+        : "Nothing can be predicted from `\(path.visible)`: \(gaps.map(\.sentence).joined(separator: "; ")). Record another "
+          + "build with `modgauge record`.")
   }
 }

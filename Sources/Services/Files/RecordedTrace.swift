@@ -4,12 +4,6 @@ import Documents
 package import ModuleGraph
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A kept trace, with the facts about its build.
 package struct RecordedTrace {
   package let trace: BuildTrace
@@ -21,15 +15,15 @@ package struct RecordedTrace {
 
   /// Reads the last build in a trace file.
   /// - Returns: `nil` if the file is no trace.
-  /// - Throws: `InputFile.Unreadable`, `RecordingError`.
+  /// - Throws: `InputFile.Unreadable`, `ServiceError`.
   package init?(at path: String) throws {
     let bytes = try InputFile.read(path)
     guard bytes.starts(with: Array(BuildTrace.opening.utf8)) else { return nil }
     do throws(TraceError) {
-      guard let last = try BuildTrace.builds(in: Data(bytes)).last else { throw .cut }
+      guard let last = try BuildTrace.builds(in: bytes).last else { throw .cut }
       trace = last
     } catch {
-      throw RecordingError(path: path, reason: "\(error)")
+      throw Self.unusable(path, "\(error)")
     }
     let own = InputFile.folder(of: path)
     let beside = RecordFolder(path: own).recording
@@ -42,12 +36,12 @@ package struct RecordedTrace {
     let name = InputFile.lastPart(of: path)
     let runFolder = InputFile.folder(of: own)
     guard let file = RunFolder.files.map({ "\(runFolder)/\($0)" }).first(where: Path.isFile) else {
-      throw RecordingError(path: path, reason: "what was built is not known: there is no recording.json beside it")
+      throw Self.unusable(path, "what was built is not known: there is no recording.json beside it")
     }
     let run = try RunFolder.read(file)
     guard let sample = run.samples.first(where: { $0.trace == "\(InputFile.lastPart(of: own))/\(name)" }),
       let found = Recording(of: sample, in: run, trace: trace)
-    else { throw RecordingError(path: path, reason: "it belongs to no build of the run in `\(file.visible)`") }
+    else { throw Self.unusable(path, "it belongs to no build of the run in `\(file.visible)`") }
     recording = found
     isGraphComplete = false
     folder = path.hasSuffix(".jsonl") ? String(path.dropLast(".jsonl".count)) : path + ".views"
@@ -69,13 +63,9 @@ package struct RecordedTrace {
     return max(0, Double(other) * 1000 / Double(build.wallNanoseconds) / Double(trace.header.cores))
   }
 
-  package struct RecordingError: Error, CustomStringConvertible {
-    package let path: String
-    package let reason: String
-
-    package var description: String {
+  private static func unusable(_ path: String, _ reason: String) -> ServiceError {
+    ServiceError(
       "`\(path.visible)` cannot be used: \(reason). Give the folder that `modgauge record` wrote, or a trace of a run of "
-        + "`modgauge bench --record`."
-    }
+        + "`modgauge bench --record`.")
   }
 }

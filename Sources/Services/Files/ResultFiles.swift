@@ -1,12 +1,6 @@
 import Platform
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Results as files. For how a path is written, see ``WholeFile``.
 package enum ResultFiles {
   package enum Failure: Error, CustomStringConvertible {
@@ -69,12 +63,9 @@ package enum ResultFiles {
 
   /// - Parameter option: the one that names the path.
   package static func makeFolder(_ path: String, option: String = "--output") throws(Failure) {
-    var isFolder = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder {
-      throw .notAFolder(path: path)
-    }
-    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw .unwritable(path: path, reason: FileReason.description(of: error), option: option)
+    if let status = FileStatus(at: path), status.kind != .folder { throw .notAFolder(path: path) }
+    do { try FileSystem.makeFolders(path) } catch {
+      throw .unwritable(path: path, reason: error.reason, option: option)
     }
   }
 
@@ -87,10 +78,9 @@ package enum ResultFiles {
   package static func write(
     _ files: [(path: String, bytes: [UInt8])], below folder: String, mayReplace: Bool
   ) throws(Failure) {
-    var isFolder = false
-    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
-      guard isFolder else { throw .notAFolder(path: folder) }
-      guard mayReplace || (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true else {
+    if let status = FileStatus(at: folder) {
+      guard status.kind == .folder else { throw .notAFolder(path: folder) }
+      guard mayReplace || (try? FolderListing.entries(of: folder))?.isEmpty == true else {
         throw .notEmpty(path: folder)
       }
     }

@@ -2,12 +2,6 @@ import ModuleGraph
 import Platform
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The folder of a run or a recorded build. Nothing in it is replaced unless the user asks for it.
 package struct ResultFolder {
   package let path: String
@@ -24,14 +18,12 @@ package struct ResultFolder {
   ///   result.
   /// - Throws: `ResultFiles.Failure`, `Occupied`.
   package func check(isOwn: () -> Bool = { false }) throws {
-    let manager = FileManager.default
-    var isFolder = false
-    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard isFolder else { throw ResultFiles.Failure.notAFolder(path: path) }
+    guard let status = FileStatus(at: path) else { return }
+    guard status.kind == .folder else { throw ResultFiles.Failure.notAFolder(path: path) }
     let present = { (names: [String]) in
-      names.filter { (try? manager.attributesOfItem(atPath: "\(path)/\($0)")) != nil }
+      names.filter { FileStatus(at: "\(path)/\($0)", followsLast: false) != nil }
     }
-    let taken = present(names).filter { (try? manager.contentsOfDirectory(atPath: "\(path)/\($0)"))?.isEmpty != true }
+    let taken = present(names).filter { (try? FolderListing.entries(of: "\(path)/\($0)"))?.isEmpty != true }
     let holdsRun = !present([RunFolder.resumptionName] + RunFolder.files).isEmpty
     let holdsRecording = !present([RecordFolder.traceName, RecordFolder.recordingName]).isEmpty
     if taken.isEmpty && !holdsRun && !holdsRecording { return }
@@ -60,8 +52,8 @@ package struct ResultFolder {
     }
   }
 
-  private func isThere(_ name: String, as type: FileAttributeType = .typeRegular) -> Bool {
-    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"))?[.type] as? FileAttributeType == type
+  private func isThere(_ name: String, as kind: FileStatus.Kind = .file) -> Bool {
+    FileStatus(at: "\(path)/\(name)", followsLast: false)?.kind == kind
   }
 
   /// The files that a run has for single builds, as it names them.
@@ -72,7 +64,7 @@ package struct ResultFolder {
     return names.filter { name in
       let parts = name.split(separator: "/", omittingEmptySubsequences: false)
       return parts.count == 2 && RunFolder.names.contains(String(parts[0]))
-        && isThere(String(parts[0]), as: .typeDirectory)
+        && isThere(String(parts[0]), as: .folder)
     }
   }
 

@@ -1,16 +1,12 @@
 package import Documents
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
+import Platform
+import Workspace
 
 /// `resume.json` in the folder of a run or a search that is not complete.
 package struct ResumptionFile {
   package let path: String
 
-  package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+  package var exists: Bool { FileStatus(at: path) != nil }
 
   /// - Returns: `nil` if there is none.
   /// - Throws: what `InputFile.document` throws, for a file that is damaged or from a newer version.

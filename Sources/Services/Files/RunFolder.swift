@@ -6,12 +6,6 @@ import GraphImages
 package import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The folder of a run: `run.jsonl`, and everything that follows from it.
 package struct RunFolder {
   /// The files that contain a run, in order of preference.
@@ -38,7 +32,7 @@ package struct RunFolder {
   /// A new folder for a run in the platform's state folder.
   package static func platformDefault(workspaceKey: String) -> String {
     // A file name must not contain colons.
-    let moment = String(Date.now.formatted(.iso8601).split(separator: ":").joined())
+    let moment = String(Moment.now.split(separator: ":").joined())
     return "\(platformFolder(workspaceKey: workspaceKey))/\(moment)"
   }
 

@@ -10,7 +10,7 @@ package struct StoredRuns {
   package init(base: String, head: String) { (self.base, self.head) = (base, head) }
 
   /// - Parameter isForced: whether to compare runs whose figures do not show the effect of the code change.
-  /// - Throws: `RunError`, and what `RunFolder.read` throws.
+  /// - Throws: `ServiceError`, and what `RunFolder.read` throws.
   package func comparison(isForced: Bool) throws -> RunComparison {
     let (first, second) = (try Self.findings(at: base), try Self.findings(at: head))
     let sides = [first, second].map { $0.run.isOfTwoStates ? Arm.Side.head : nil }
@@ -21,15 +21,29 @@ package struct StoredRuns {
     let comparison = RunComparison(
       from: ComparisonSide(first, named: isTold ? states.0 : names.0, side: sides[0]),
       to: ComparisonSide(second, named: isTold ? states.1 : names.1, side: sides[1]))
-    guard !comparison.cases.isEmpty else { throw RunError.nothingShared(base, head, comparison) }
-    guard comparison.isComparable || isForced else { throw RunError.different(base, head, comparison.mismatches) }
+    guard !comparison.cases.isEmpty else {
+      throw ServiceError(
+        "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
+          + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head)).")
+    }
+    guard comparison.isComparable || isForced else {
+      throw ServiceError(
+        "`\(base.visible)` and `\(head.visible)` cannot be compared. "
+          + comparison.mismatches.filter(\.isRefusal).map { "\($0.title): \($0.base), then \($0.head)." }.joined(
+            separator: " ")
+          + " --force shows the figures without a verdict.")
+    }
     return comparison
   }
 
   /// The comparison in one run of two states.
-  /// - Throws: `RunError`, and what `RunFolder.read` throws.
+  /// - Throws: `ServiceError`, and what `RunFolder.read` throws.
   package static func comparison(inRun path: String) throws -> RunComparison {
-    guard let comparison = RunComparison(try findings(at: path)) else { throw RunError.oneState(path) }
+    guard let comparison = RunComparison(try findings(at: path)) else {
+      throw ServiceError(
+        "`\(path.visible)` is a run of one state. Name the run of the other state, too, or a run of `modgauge compare --base`."
+      )
+    }
     return comparison
   }
 
@@ -62,7 +76,7 @@ package struct StoredRuns {
     if source.hasSuffix(BuildLogFolder.suffix) { return RunFindings(try LoggedRecording(at: source).run) }
     guard let file = InputFile.file(at: source, orIn: RunFolder.files) else {
       if let run = logged(in: source) { return RunFindings(run) }
-      throw RunError.noRun(source)
+      throw Self.noRun(in: source)
     }
     return RunFindings(try RunFolder.read(file))
   }
@@ -84,32 +98,14 @@ package struct StoredRuns {
     return Run(logged: runs)
   }
 
-  package enum RunError: Error, CustomStringConvertible {
-    case noRun(String)
-    case nothingShared(String, String, RunComparison)
-    case different(String, String, [RunMismatch])
-    case oneState(String)
+  static func noRun(in path: String) -> ServiceError {
+    ServiceError(
+      "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
+        + ".xcactivitylog, or a folder with several.\(PathSuggestion.sentence(for: path))")
+  }
 
-    package var description: String {
-      switch self {
-      case .noRun(let path):
-        "There is no run in `\(path.visible)`: no run.json or run.jsonl, and no log of a build. Give the folder that `modgauge bench` wrote, an "
-          + ".xcactivitylog, or a folder with several.\(PathSuggestion.sentence(for: path))"
-      case .nothingShared(let base, let head, let comparison):
-        "`\(base.visible)` and `\(head.visible)` have no arm in a common scenario: the first has "
-          + "\(Self.list(comparison.base)), the second \(Self.list(comparison.head))."
-      case .different(let base, let head, let mismatches):
-        "`\(base.visible)` and `\(head.visible)` cannot be compared. "
-          + mismatches.filter(\.isRefusal).map { "\($0.title): \($0.base), then \($0.head)." }.joined(separator: " ")
-          + " --force shows the figures without a verdict."
-      case .oneState(let path):
-        "`\(path.visible)` is a run of one state. Name the run of the other state, too, or a run of `modgauge compare --base`."
-      }
-    }
-
-    private static func list(_ side: ComparisonSide) -> String {
-      let names = side.arms.map(\.plainName).joined(separator: ", ")
-      return "\(names) (\(side.run.plan.scenarios.map(\.rawValue).joined(separator: ", ")))"
-    }
+  private static func list(_ side: ComparisonSide) -> String {
+    let names = side.arms.map(\.plainName).joined(separator: ", ")
+    return "\(names) (\(side.run.plan.scenarios.map(\.rawValue).joined(separator: ", ")))"
   }
 }

@@ -2,13 +2,8 @@ package import BuildAnalysis
 import BuildRunner
 package import Documents
 import ModuleGraph
+import Platform
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// An interrupted benchmark that can be resumed.
 package struct UnfinishedRun {
@@ -21,24 +16,22 @@ package struct UnfinishedRun {
   /// - Throws: `ResumeError`, and what `InputFile.document` throws.
   package init(at path: String) throws {
     let path = Path.absolute(path)
-    let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-    folder = RunFolder(path: isFolder ? path : InputFile.folder(of: path))
+    folder = RunFolder(path: Path.isFolder(path) ? path : InputFile.folder(of: path))
     guard let resumption = try folder.resumption.read() else {
       try InputFile.checkExistence(of: path)
       throw ResumeError.nothingToResume(path: folder.path)
     }
     self.resumption = resumption
     // A journal with a truncated first line does not count.
-    let journal = FileManager.default.contents(atPath: folder.journal) ?? Data()
-    let hasHead = journal.contains(UInt8(ascii: "\n"))
+    let hasHead = (try? InputFile.read(folder.journal))?.contains(UInt8(ascii: "\n")) ?? false
     run = hasHead ? try InputFile.document(at: folder.journal, Run.init(jsonOrJournal:)) : nil
   }
 
   /// Changes to the folder in which the benchmark was started, so that its arguments mean the same.
-  package func enterFolder() throws {
-    guard FileManager.default.changeCurrentDirectoryPath(resumption.folder) else {
-      throw ResumeError.folderGone(resumption.folder)
-    }
+  package func enterFolder() throws(ResumeError) { try Self.enterFolder(of: resumption) }
+
+  static func enterFolder(of resumption: Resumption) throws(ResumeError) {
+    do { try CurrentProcess.enter(resumption.folder) } catch { throw .folderGone(resumption.folder) }
   }
 
   /// The run of the new session, with all earlier measurements.

@@ -95,7 +95,7 @@ package struct BenchService {
   }
 
   /// Resolves names, and checks whether everything can be built.
-  /// - Throws: `ArmError`, `ScenarioError`, `PlanShare.PlanError`.
+  /// - Throws: `ArmError`, `ScenarioError`, `ServiceError`.
   package func prepare(_ loaded: Loaded, isDryRun: Bool = false) async throws -> Prepared {
     let seed = share?.document.plan.seed ?? unfinished?.resumption.seed ?? request.rounds.seed ?? .randomSeed
     var prepared = try await prepare(loaded, seed: seed)

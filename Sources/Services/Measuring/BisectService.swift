@@ -6,12 +6,6 @@ import Reports
 import RunHistory
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Carries out a request to find the revision at which builds became slower, or faster.
 package struct BisectService {
   package let request: BisectRequest
@@ -32,7 +26,7 @@ package struct BisectService {
   }
 
   /// Searches until there is an answer, or the builds are used up.
-  /// - Throws: `BisectionSession.EndFailed`, `BisectionFolder.FolderError`, and what builds throw.
+  /// - Throws: `ServiceError`, and what builds throw.
   package func run() async throws -> BisectionFindings {
     if former == nil, !request.replaces { try folder.check() }
     return try await prepared { prepared, place in
@@ -130,7 +124,9 @@ package struct BisectService {
     let selection = request.build.armSelection(loaded.workspace, builder, makesApps: settings.bench.makesApps)
     let arm = try arm(selection, settings)
     let selected = try ScenarioSelection(workspace: loaded.workspace, arms: [arm]).selected([request.scenario])
-    guard selected.scenarios.count == 1 else { throw OneScenario(name: request.scenario) }
+    guard selected.scenarios.count == 1 else {
+      throw ServiceError("“\(request.scenario)” stands for several scenarios; a search takes one.")
+    }
     if selected.scenarios.contains(.tests) { throw ScenarioError.testsOnlyInBench }
     try builder.check([arm], selected.scenarios)
     let toolchain = loaded.workspace.graph.environment?.toolchain ?? ""
@@ -164,7 +160,7 @@ package struct BisectService {
     of model: Run, _ arm: PlannedArm, _ commits: [GitRepository.Commit], _ builder: Builder
   ) -> Bisection {
     Bisection(
-      workspace: model.workspace.name, started: Date.now.formatted(.iso8601), environment: model.environment,
+      workspace: model.workspace.name, started: Moment.now, environment: model.environment,
       plan: Bisection.Plan(
         arm: arm.arm.name, scenario: model.plan.scenarios[0], measure: request.measure, direction: request.direction,
         confidence: request.confidence, maxBuilds: request.mostBuilds, configuration: builder.configuration,
@@ -172,7 +168,7 @@ package struct BisectService {
       revisions: commits.map { commit in
         Bisection.Revision(
           commit: commit.hash, subject: commit.subject,
-          authored: Date(timeIntervalSince1970: Double(commit.authored)).formatted(.iso8601),
+          authored: Moment.text(Double(commit.authored)),
           merged: commit.parents.count == 2 ? commit.parents[1] : nil)
       })
   }
@@ -187,7 +183,11 @@ package struct BisectService {
       ),
       ("the revisions", former.revisions == asked.revisions), ("what is built", former.plan == asked.plan),
     ].filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw BisectionFolder.FolderError.changed(changes, path: folder.path) }
+    guard changes.isEmpty else {
+      throw ServiceError(
+        "Cannot resume `\(folder.path.visible)`: these changed since the search was started: \(changes.joined(separator: ", ")). Start a new "
+          + "search.")
+    }
     return former
   }
 
@@ -214,12 +214,6 @@ package struct BisectService {
       }
     } catch { Terminal.note("warning: the history is not used: \("\(error)".visibleLines)") }
     return bisection
-  }
-
-  private struct OneScenario: Error, CustomStringConvertible {
-    let name: String
-
-    var description: String { "“\(name)” stands for several scenarios; a search takes one." }
   }
 }
 

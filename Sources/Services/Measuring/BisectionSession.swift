@@ -37,13 +37,16 @@ package struct BisectionSession {
     builds = RevisionBuilds(by: method, in: place.folders)
   }
 
-  /// - Throws: `EndFailed`, `BenchmarkError`, `CancellationError`.
+  /// - Throws: `ServiceError`, `BenchmarkError`, `CancellationError`.
   package mutating func search() async throws {
     while case .measure(let revision) = bisection.search.next, bisection.buildsMade < bisection.plan.maxBuilds {
       try await measure(revision)
       let isEnd = revision == 0 || revision == bisection.revisions.count - 1
       if isEnd, let build = bisection.obstacle(at: revision) {
-        throw EndFailed(isGood: revision == 0, commit: bisection.revisions[revision].shortCommit, build: build)
+        let (end, commit) = (revision == 0 ? "good" : "bad", bisection.revisions[revision].shortCommit)
+        throw ServiceError(
+          "The \(end) revision \(commit) cannot be measured: \(build.reason ?? "its build failed"). Name another with --\(end)."
+        )
       }
     }
     try builds.finish()
@@ -140,18 +143,6 @@ package struct BisectionSession {
     }
     let commit = bisection.revisions[best.offset].shortCommit
     return "; most likely since \(commit) (\(Figures.percent(best.element)))"
-  }
-
-  /// One of the two end revisions cannot be measured.
-  package struct EndFailed: Error, CustomStringConvertible {
-    package let isGood: Bool
-    package let commit: String
-    package let build: Bisection.Build
-
-    package var description: String {
-      "The \(isGood ? "good" : "bad") revision \(commit) cannot be measured: \(build.reason ?? "its build failed"). "
-        + "Name another with --\(isGood ? "good" : "bad")."
-    }
   }
 }
 

@@ -4,12 +4,6 @@ package import Documents
 import Reports
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A request to measure the smallest difference that this machine can detect.
 package struct CalibrateRequest: Hashable, Sendable {
   /// The package whose builds are measured; `nil` for a small generated one.
@@ -41,7 +35,7 @@ package struct CalibrateService {
 
   /// Builds one thing under two names, and stores for this machine what differed.
   /// - Returns: the calibration, and the file that it is stored in.
-  /// - Throws: `Reported` after a failed build, `NothingMeasured`, and what builds throw.
+  /// - Throws: `Reported` after a failed build, `ServiceError`, and what builds throw.
   package func run() async throws -> (calibration: Calibration, file: String) {
     let (loaded, swiftBuild, arm, place) = try await prepared()
     let output = place.output
@@ -128,14 +122,11 @@ package struct CalibrateService {
     let swapped = run.samples.filter { !$0.warmup && $0.session != nil }.map(\.round).min()
     guard
       let calibration = Calibration(
-        run, rounds: request.rounds, swappedFrom: swapped, date: Date.now.formatted(.iso8601))
-    else { throw NothingMeasured() }
-    return calibration
-  }
-
-  private struct NothingMeasured: Error, CustomStringConvertible {
-    var description: String {
-      "The time budget ended before the first comparison was complete. Increase the budget, or reduce the rounds."
+        run, rounds: request.rounds, swappedFrom: swapped, date: Moment.now)
+    else {
+      throw ServiceError(
+        "The time budget ended before the first comparison was complete. Increase the budget, or reduce the rounds.")
     }
+    return calibration
   }
 }

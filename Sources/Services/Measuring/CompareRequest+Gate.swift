@@ -29,14 +29,18 @@ extension CompareRequest {
   private static let roundsToExpect = 6
 
   /// Gives a run as many rounds as a gate needs.
-  /// - Throws: `GateError`.
+  /// - Throws: `ServiceError`.
   /// - Parameter isShared: whether several machines make the rounds, none of which knows the others' samples.
   func makeDecidable(_ run: inout Run, _ settings: WorkspaceConfiguration, isShared: Bool) throws {
     let comparisons = settings.gate.comparisons(in: run)
-    guard comparisons > 0 || !settings.gate.counts.isEmpty else { throw GateError.nothingGated }
+    guard comparisons > 0 || !settings.gate.counts.isEmpty else {
+      throw ServiceError("`gate:` has no limit for any of these builds. Select other scenarios, or add limits.")
+    }
     let isChanged = run.plan.scenarios.contains { $0.module != nil && !$0.isModuleAlone }
     if settings.gate.counts.contains(where: { $0.figure == .rebuiltModules }), !isChanged {
-      throw GateError.nothingChanged
+      throw ServiceError(
+        "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one, as in "
+          + "incremental:MODULE:CHANGE, or state it under `bench:`.")
     }
     for limit in settings.gate.unchecked(in: run) {
       Terminal.note(
@@ -69,38 +73,19 @@ extension RoundRequest {
 
   /// The number of rounds of a gate, and what ends it earlier: without a stated number, the decision, or a quarter of an
   /// hour.
-  /// - Throws: `GateError` if the stated rounds are too few for any decision.
+  /// - Throws: `ServiceError` if the stated rounds are too few for any decision.
   fileprivate func ofGate(
     _ settings: BenchmarkSettings, isShared: Bool
-  ) throws(GateError) -> (Int, Run.Plan.Stopping?) {
+  ) throws(ServiceError) -> (Int, Run.Plan.Stopping?) {
     let stated = rounds ?? (budgetSeconds == nil ? settings.rounds : nil)
-    if let stated, stated < Gate.looks[0] { throw .tooFewRounds(stated, needed: Gate.looks[0]) }
+    if let stated, stated < Gate.looks[0] {
+      throw ServiceError(
+        "\(Figures.counted(stated, "round")) cannot decide a gate: use \(Gate.looks[0]) or more, or leave the number out."
+      )
+    }
     if isShared { return (stated ?? Self.sharedRounds, nil) }
     if let stated, budgetSeconds == nil { return (stated, nil) }
     let budget = budgetSeconds ?? settings.timeBudget?.seconds ?? Self.standardBudget
     return (stated ?? Gate.looks[Gate.looks.count - 1], .init(targetHalfWidth: nil, budgetSeconds: budget))
-  }
-}
-
-/// A gate that could not decide anything.
-enum GateError: Error, CustomStringConvertible {
-  case noLimits
-  case nothingGated
-  /// No scenario measures what changes recompile.
-  case nothingChanged
-  case tooFewRounds(Int, needed: Int)
-
-  var description: String {
-    switch self {
-    case .noLimits:
-      "The configuration has no `gate:`. Add limits, such as `gate: { clean: { percent: 3, seconds: 1 } }`."
-    case .nothingGated:
-      "`gate:` has no limit for any of these builds. Select other scenarios, or add limits."
-    case .nothingChanged:
-      "`rebuilt-modules` of `gate:` needs a scenario that changes a module. Name one, as in "
-        + "incremental:MODULE:CHANGE, or state it under `bench:`."
-    case .tooFewRounds(let rounds, let needed):
-      "\(Figures.counted(rounds, "round")) cannot decide a gate: use \(needed) or more, or leave the number out."
-    }
   }
 }

@@ -83,7 +83,10 @@ package struct CompareService {
   }
 
   private func checkLimits(_ settings: WorkspaceConfiguration) throws {
-    if request.isGated, settings.gate.isEmpty { throw GateError.noLimits }
+    if request.isGated, settings.gate.isEmpty {
+      throw ServiceError(
+        "The configuration has no `gate:`. Add limits, such as `gate: { clean: { percent: 3, seconds: 1 } }`.")
+    }
   }
 
   // MARK: Plans

@@ -14,7 +14,7 @@ struct ComparedArms {
   private var isQuiet: Bool { request.workspace.isQuiet }
 
   /// The arms that both states have, or all of the head if there is no base.
-  /// - Throws: `ArmError`, `ScenarioError`, `NothingShared`.
+  /// - Throws: `ArmError`, `ScenarioError`, `ServiceError`.
   func pair(in folders: BenchmarkFolders) async throws -> (StatePair, ScenarioSelection.Selected) {
     let head = try await source.load(.head, in: folders)
     let arms = try arms(of: head.workspace)
@@ -31,7 +31,10 @@ struct ComparedArms {
     let names = Set(others.map(\.arm.name))
     let unpaired = Run.Unpaired(
       base: onlyInBase(base.workspace, than: arms), head: arms.map(\.arm.name).filter { !names.contains($0) })
-    guard !others.isEmpty else { throw NothingShared(arms: arms.map(\.arm.name)) }
+    guard !others.isEmpty else {
+      let names = arms.map(\.arm.name).joined(separator: ", ")
+      throw ServiceError("The base has none of \(names). Name something that both states contain as the combined app.")
+    }
     state.arms = arms.filter { names.contains($0.arm.name) }
     let shared = try ScenarioSelection(workspace: base.workspace, arms: others).shared(selected)
     if !isQuiet { tellOmitted(unpaired, selected.scenarios.filter { !shared.scenarios.contains($0) }) }
@@ -87,14 +90,6 @@ struct ComparedArms {
       if !(error is Reported) { Terminal.note("error: \("\(error)".visibleLines)") }
       Terminal.note("the base cannot be loaded; the head is measured alone")
       return nil
-    }
-  }
-
-  private struct NothingShared: Error, CustomStringConvertible {
-    let arms: [String]
-
-    var description: String {
-      "The base has none of \(arms.joined(separator: ", ")). Name something that both states contain as the combined app."
     }
   }
 }

@@ -8,12 +8,6 @@ package import Reports
 import Synthesis
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Writes a proposed structure as a workspace that builds: with the real sources if only manifests change, otherwise
 /// with synthesized ones.
 package struct MaterializationSession {
@@ -73,9 +67,7 @@ package struct MaterializationSession {
 
   /// The path itself, or the nearest folder above it that exists.
   private static func existing(_ path: String) -> String {
-    var path = path[...]
-    while Path.canonical(String(path)) == nil, let slash = path.lastIndex(of: "/") { path = path[..<slash] }
-    return path.isEmpty ? "/" : String(path)
+    path.upwards.first { Path.canonical(String($0)) != nil }.map(String.init) ?? "/"
   }
 
   package func write(_ forecast: Forecast, of loaded: LoadedWorkspace) async throws -> Materialization {

@@ -1,13 +1,8 @@
 package import BuildAnalysis
 import Documents
+import Platform
 package import Reports
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Combines the runs that several machines made of one plan.
 package struct MergeService {
@@ -22,7 +17,7 @@ package struct MergeService {
   ///   - isPartial: whether shards may be missing or incomplete.
   ///   - confirmed: the earlier run.
   ///   - output: the folder of the combined run.
-  /// - Throws: `Replaced`, `NotConfirmable`, `RunMerge.Problem`, `StoredRuns.RunError`, `ResultFolder.Occupied`.
+  /// - Throws: `ServiceError`, `RunMerge.Problem`, `ResultFolder.Occupied`.
   package init(
     _ runs: [String], isPartial: Bool, confirming confirmed: String?, into output: String, replaces: Bool
   ) throws {
@@ -30,7 +25,11 @@ package struct MergeService {
     let place = ResultFolder(
       path: folder.path, names: RunFolder.names + Self.comparisonRenderings.compactMap(\.file))
     let files = try runs.flatMap(Self.files)
-    if let file = files.first(where: folder.holds) { throw Replaced(path: output, file: file) }
+    if let file = files.first(where: folder.holds) {
+      throw ServiceError(
+        "`\(output.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder."
+      )
+    }
     if !replaces { try place.check() }
     replaced = replaces ? place : nil
     let merge = try RunMerge(
@@ -75,46 +74,31 @@ package struct MergeService {
   }
 
   /// The run to confirm.
-  /// - Throws: `NotConfirmable`.
+  /// - Throws: `ServiceError`.
   private static func earlier(at path: String, than run: Run) throws -> RunFindings {
     guard let file = InputFile.file(at: path, orIn: RunFolder.files) else {
-      throw StoredRuns.RunError.noRun(path)
+      throw StoredRuns.noRun(in: path)
     }
     let earlier = try RunFolder.read(file)
     guard earlier.plan.gate != nil, earlier.plan.gate == run.plan.gate, earlier.identity != run.identity,
       earlier.plan.seed != run.plan.seed, earlier.workspace.revision == run.workspace.revision,
       earlier.base?.revision == run.base?.revision
-    else { throw NotConfirmable(path: path) }
+    else {
+      throw ServiceError(
+        "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
+          + "seed. Write the second plan with the same arguments and a seed.")
+    }
     return RunFindings(earlier)
-  }
-
-  private struct NotConfirmable: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-      "`\(path.visible)` cannot be confirmed by these runs: both need a plan with the same gate and the same commits, and another "
-        + "seed. Write the second plan with the same arguments and a seed."
-    }
-  }
-
-  /// The output would replace an input run.
-  private struct Replaced: Error, CustomStringConvertible {
-    let path: String
-    let file: String
-
-    var description: String {
-      "`\(path.visible)` holds `\(file.visible)`, an input run, which would be overwritten. Specify another folder."
-    }
   }
 
   /// The run in each folder; of a folder without one, the runs in its subfolders.
   private static func files(of source: String) throws -> [String] {
     if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
     guard Path.isFolder(source) else { return [source] }
-    let names = try FileManager.default.contentsOfDirectory(atPath: source).sorted()
+    let names = try FolderListing.entries(of: source).map(\.name).sorted()
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }
-    guard !found.isEmpty else { throw StoredRuns.RunError.noRun(source) }
+    guard !found.isEmpty else { throw StoredRuns.noRun(in: source) }
     return found
   }
 

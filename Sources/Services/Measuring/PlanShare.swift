@@ -12,15 +12,22 @@ package struct PlanShare {
   /// - Parameters:
   ///   - place: `nil` for what the CI service says.
   ///   - command: the command that carries it out.
-  /// - Throws: `PlanError`, and what `InputFile.document` throws.
+  /// - Throws: `ServiceError`, and what `InputFile.document` throws.
   package init(of path: String, at place: ShardPosition?, by command: PlanDocument.Command) throws {
     let document = try InputFile.document(at: path, PlanDocument.init(json:))
     guard let planned = document.command, document.bench != nil || document.compare != nil || document.words != nil
-    else { throw PlanError.noCommand(path: path) }
-    guard planned == command else { throw PlanError.otherCommand(path: path, planned) }
+    else {
+      throw ServiceError(
+        "The plan `\(path.visible)` does not say which command carries it out. Write one with `modgauge plan`.")
+    }
+    guard planned == command else {
+      throw ServiceError("The plan `\(path.visible)` is for `modgauge \(planned.rawValue)`.")
+    }
     let place = try place ?? Self.detectedPlace()
     guard place.rounds(of: document.plan.rounds) > 0 else {
-      throw PlanError.tooFewRounds(document.plan.rounds, machines: place.count)
+      throw ServiceError(
+        "The plan has \(document.plan.rounds) rounds for \(place.count) machines, so this one has none. Plan more rounds, or use "
+          + "fewer machines.")
     }
     (self.document, self.place, self.path) = (document, place, path)
   }
@@ -28,13 +35,15 @@ package struct PlanShare {
   private static func detectedPlace() throws -> ShardPosition {
     switch ShardPosition.detected(in: OwnEnvironment.variables) {
     case .found(let place, _): return place
-    case .invalid(let service, let index, let count): throw PlanError.invalid(service, index: index, count: count)
-    case nil: throw PlanError.noPlace
+    case .invalid(let service, let index, let count):
+      throw ServiceError(
+        "\(service.name) says that this is job “\(index)” of “\(count)”, which is invalid. Specify the shard.")
+    case nil: throw ServiceError("The shard is unknown: no CI service was detected. Specify it, as in 2/4.")
     }
   }
 
   /// The part of a run. The run must match the plan.
-  /// - Throws: `PlanError.changed`.
+  /// - Throws: `ServiceError`.
   func part(of run: Run) throws -> Run {
     let facts = [
       ("the rounds and scenarios", run.plan == document.plan), ("what the arms build", run.arms == document.arms),
@@ -42,40 +51,16 @@ package struct PlanShare {
       ("the base", document.base == nil || run.base?.revision == document.base),
     ]
     let changes = facts.filter { !$0.1 }.map(\.0)
-    guard changes.isEmpty else { throw PlanError.changed(changes, path: path) }
+    guard changes.isEmpty else {
+      throw ServiceError(
+        "The plan `\(path.visible)` does not fit this machine, which differs in \(changes.joined(separator: ", ")). Use the same revision, "
+          + "configuration and arguments, or write another plan.")
+    }
     var run = run
     run.plan.rounds = place.rounds(of: run.plan.rounds)
     run.plan.seed &+= UInt64(place.index)
     run.plan.shard = Run.Plan.Shard(place, of: try document.identity)
     return run
-  }
-
-  package enum PlanError: Error, CustomStringConvertible {
-    case noCommand(path: String)
-    case otherCommand(path: String, PlanDocument.Command)
-    case tooFewRounds(Int, machines: Int)
-    case invalid(ShardPosition.Service, index: String, count: String)
-    case noPlace
-    case changed([String], path: String)
-
-    package var description: String {
-      switch self {
-      case .noCommand(let path):
-        "The plan `\(path.visible)` does not say which command carries it out. Write one with `modgauge plan`."
-      case .otherCommand(let path, let command):
-        "The plan `\(path.visible)` is for `modgauge \(command.rawValue)`."
-      case .tooFewRounds(let rounds, let machines):
-        "The plan has \(rounds) rounds for \(machines) machines, so this one has none. Plan more rounds, or use "
-          + "fewer machines."
-      case .invalid(let service, let index, let count):
-        "\(service.name) says that this is job “\(index)” of “\(count)”, which is invalid. Specify the shard."
-      case .noPlace:
-        "The shard is unknown: no CI service was detected. Specify it, as in 2/4."
-      case .changed(let what, let path):
-        "The plan `\(path.visible)` does not fit this machine, which differs in \(what.joined(separator: ", ")). Use the same revision, "
-          + "configuration and arguments, or write another plan."
-      }
-    }
   }
 
   /// A request that several machines cannot share.

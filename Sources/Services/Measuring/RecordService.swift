@@ -270,17 +270,12 @@ package struct RecordService: Sendable {
         subject: subject, graph: graph, machineCPUMicroseconds: outcome.machineCPUMicroseconds,
         sleptSeconds: outcome.sleptSeconds, fileCosts: perFile.flatMap { $0.modules.isEmpty ? nil : $0 }),
       sortedBy: request.order, showing: show)
-    if let perFile, perFile.modules.isEmpty { throw NoFileCosts(folder: folder.path) }
-  }
-}
-
-/// No module was compiled file by file, although requested.
-private struct NoFileCosts: Error, CustomStringConvertible {
-  let folder: String
-
-  var description: String {
-    "No module was compiled file by file: the arguments or settings compile modules as a whole, as "
-      + "-whole-module-optimization does. The build without costs of files is in `\(folder.visible)`; record without these, or omit those arguments."
+    if let perFile, perFile.modules.isEmpty {
+      throw ServiceError(
+        "No module was compiled file by file: the arguments or settings compile modules as a whole, as "
+          + "-whole-module-optimization does. The build without costs of files is in `\(folder.path.visible)`; record without these, or omit those arguments."
+      )
+    }
   }
 }
 

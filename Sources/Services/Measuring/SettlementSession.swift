@@ -5,12 +5,6 @@ package import Foresight
 package import Reports
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Settles a saved prediction by a measurement.
 package struct SettlementSession {
   let prediction: SavedPrediction
@@ -33,7 +27,7 @@ package struct SettlementSession {
   }
 
   /// Builds the two states of a request in the same way as the recorded build, if the predicted change lies between them.
-  /// - Throws: `SettlementError`, what `CompareService` throws, and `Reported` after a failed build.
+  /// - Throws: `ServiceError`, what `CompareService` throws, and `Reported` after a failed build.
   package func settled(by request: CompareRequest) async throws -> Settlement {
     let outcome = try await CompareService(settling(request)).run(checking: check)
     Terminal.note("run: \(outcome.run)")
@@ -45,8 +39,12 @@ package struct SettlementSession {
     try await CompareService(settling(request)).plan(checking: check)
   }
 
-  private func settling(_ request: CompareRequest) throws(SettlementError) -> CompareRequest {
-    guard !prediction.changesMachine else { throw SettlementError.machine(prediction) }
+  private func settling(_ request: CompareRequest) throws(ServiceError) -> CompareRequest {
+    guard !prediction.changesMachine else {
+      throw ServiceError(
+        "“\(prediction.name)” changes cores, jobs or when dependents start, which no revision carries out. Settle it with two "
+          + "runs of `modgauge bench`: --settle \(prediction.name) BEFORE AFTER.")
+    }
     var request = request
     request.isOfCombinedOnly = true
     request.arms.combined = prediction.subject.target
@@ -58,8 +56,17 @@ package struct SettlementSession {
 
   /// Compares the structure of both states with the prediction, and prints what differs.
   private func check(_ run: Run) throws {
-    guard let change = CarriedOutChange(of: prediction, in: run) else { throw SettlementError.noBase(prediction.name) }
-    guard change.extent == .some || isForced else { throw SettlementError.notCarriedOut(prediction.name, change) }
+    let name = prediction.name
+    guard let change = CarriedOutChange(of: prediction, in: run) else {
+      throw ServiceError(
+        "“\(name)” cannot be settled without the state before the change. Name a revision that can be loaded as the base."
+      )
+    }
+    guard change.extent == .some || isForced else {
+      throw ServiceError(
+        "Nothing was built: \(Self.reason(name, change)). Name the revision with the change as the head and the one before it "
+          + "as the base, or build these anyway with --force.")
+    }
     guard change.headMismatch.isOtherStructure, !isQuiet else { return }
     let words = SettlementReport.words(change.headMismatch)
     Terminal.note(
@@ -68,38 +75,19 @@ package struct SettlementSession {
 
   private func settlement(_ comparison: RunComparison, runs: [String]) throws -> Settlement {
     do {
-      return try Settlement(of: prediction, comparison, settled: Date.now.formatted(.iso8601), runs: runs)
+      return try Settlement(of: prediction, comparison, settled: Moment.now, runs: runs)
     } catch .failed(let target, let state) {
       Terminal.note("error: \(Settlement.SettlementError.failed(target: target, state: state))")
       throw Reported(exitCode: 1)
     }
   }
 
-  package enum SettlementError: Error, CustomStringConvertible {
-    case machine(SavedPrediction)
-    case noBase(String)
-    case notCarriedOut(String, CarriedOutChange)
-
-    package var description: String {
-      switch self {
-      case .noBase(let name):
-        "“\(name)” cannot be settled without the state before the change. Name a revision that can be loaded as the base."
-      case .notCarriedOut(let name, let change):
-        "Nothing was built: \(Self.reason(name, change)). Name the revision with the change as the head and the one before it "
-          + "as the base, or build these anyway with --force."
-      case .machine(let prediction):
-        "“\(prediction.name)” changes cores, jobs or when dependents start, which no revision carries out. Settle it with two "
-          + "runs of `modgauge bench`: --settle \(prediction.name) BEFORE AFTER."
-      }
+  private static func reason(_ name: String, _ change: CarriedOutChange) -> String {
+    guard change.extent == .none else {
+      return "what \(change.head) has of the change of “\(name)” is already in \(change.base)"
     }
-
-    private static func reason(_ name: String, _ change: CarriedOutChange) -> String {
-      guard change.extent == .none else {
-        return "what \(change.head) has of the change of “\(name)” is already in \(change.base)"
-      }
-      let words = SettlementReport.words(change.headMismatch)
-      return "\(change.head) has none of the change of “\(name)”" + (words.isEmpty ? "" : " (\(words))")
-    }
+    let words = SettlementReport.words(change.headMismatch)
+    return "\(change.head) has none of the change of “\(name)”" + (words.isEmpty ? "" : " (\(words))")
   }
 }
 
@@ -109,7 +97,7 @@ extension RecordedStructures {
     of forecast: Forecast, named name: String, in loaded: LoadedWorkspace
   ) async throws -> PredictionDocument {
     let circumstances = SavedPrediction.Circumstances(
-      made: Date.now.formatted(.iso8601), workspace: await .current(loaded), subject: subject, arguments: arguments,
+      made: Moment.now, workspace: await .current(loaded), subject: subject, arguments: arguments,
       cores: cores, machine: .current(compiler: "Swift \(subject.toolchain)"), sources: try sources())
     return try PredictionDocument(SavedPrediction(forecast, named: name, in: circumstances))
   }

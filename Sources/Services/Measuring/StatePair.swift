@@ -3,12 +3,6 @@ package import BuildRunner
 package import ModuleGraph
 package import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Two states of a workspace, and their arms.
 package struct StatePair: Sendable {
   package struct State: Sendable {
@@ -108,7 +102,7 @@ package struct StatePair: Sendable {
     let arms = head.arms.indices.flatMap { index in states.map { $0[index] } }
     let toolchain = head.workspace.graph.environment?.toolchain ?? ""
     var run = Run(
-      started: Date.now.formatted(.iso8601), environment: .current(compiler: "Swift \(toolchain)"),
+      started: Moment.now, environment: .current(compiler: "Swift \(toolchain)"),
       workspace: head.subject, base: base?.subject, plan: plan,
       arms: arms)
     run.plan.arms = arms.map(\.name)

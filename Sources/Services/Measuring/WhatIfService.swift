@@ -115,7 +115,9 @@ package struct WhatIfService {
   private func unsettled(_ name: String) throws -> PredictionDocument {
     let document = try folder.prediction(named: name)
     if let last = document.settlements.last, !request.isForced {
-      throw LedgerFolder.LedgerError.settledAlready(name, when: last.settled)
+      throw ServiceError(
+        "The prediction “\(name)” was settled at \(last.settled). Settle it once more with --force; both settlements are kept, "
+          + "and the last one counts.")
     }
     return document
   }

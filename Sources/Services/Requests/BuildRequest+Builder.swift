@@ -69,10 +69,9 @@ extension BuildRequest {
 
 extension WorkspaceRequest {
   /// The same with the Xcode workspace or project that the configuration's builder builds, unless one is named.
-  /// - Throws: `MissingContainer`.
   package func opened(
     _ configuration: LoadedConfiguration, for build: BuildRequest
-  ) throws(MissingContainer) -> WorkspaceRequest {
+  ) throws(ServiceError) -> WorkspaceRequest {
     guard let container = build.xcodebuild(configuration.settings.bench)?.container,
       ![".xcworkspace", ".xcodeproj"].contains(where: path.hasSuffix)
     else { return self }
@@ -81,20 +80,12 @@ extension WorkspaceRequest {
     let folder = isHere ? path : configuration.base ?? path
     request.path = folder == "." ? container : "\(folder)/\(container)"
     guard Path.isFolder(request.path) else {
-      throw MissingContainer(path: request.path, file: configuration.file ?? WorkspaceConfiguration.fileName)
+      let file = configuration.file ?? WorkspaceConfiguration.fileName
+      throw ServiceError(
+        "There is no folder `\(request.path.visible)`, which `builder:` in `\(file.visible)` names. Its path is relative to that file's folder."
+      )
     }
     return request
-  }
-
-  /// What the configuration's builder builds does not exist.
-  package struct MissingContainer: Error, CustomStringConvertible {
-    let path: String
-    /// The configuration's.
-    let file: String
-
-    package var description: String {
-      "There is no folder `\(path.visible)`, which `builder:` in `\(file.visible)` names. Its path is relative to that file's folder."
-    }
   }
 }
 
@@ -114,7 +105,7 @@ extension TraitRequest {
 
   /// The workspace's graph with conditions on traits, and on a platform, applied.
   /// - Parameter isBuilt: whether it is that of a build, which has the default traits if nothing was said.
-  /// - Throws: `UnknownName`.
+  /// - Throws: `ServiceError`.
   package func graph(
     of workspace: LoadedWorkspace, platform: String?, isBuilt: Bool = false
   ) throws -> ModuleGraph {
@@ -124,27 +115,18 @@ extension TraitRequest {
     if let platform, !platforms.contains(platform) {
       let nearest = platforms.nearest(to: platform)
       let list = nearest.isEmpty ? ". Conditions name: " + platforms.sorted().joined(separator: ", ") : ""
-      throw UnknownName(problem: "There is no platform “\(platform)”" + list, nearest: nearest)
+      throw ServiceError("There is no platform “\(platform)”\(list).\(nearest.suggestion)")
     }
     if case .named(let names)? = selection {
       let known = Set(workspace.packages.flatMap { $0.manifest.traits.map(\.name) } + ["default", "defaults"])
       if let unknown = names.first(where: { !known.contains($0) }) {
-        throw UnknownName(
-          problem: "No package of the workspace has a trait “\(unknown)”",
-          nearest: known.subtracting(["defaults"]).nearest(to: unknown))
+        let nearest = known.subtracting(["defaults"]).nearest(to: unknown)
+        throw ServiceError("No package of the workspace has a trait “\(unknown)”.\(nearest.suggestion)")
       }
     }
     return workspace.graph.applyingConditions(
       platform: platform, traits: selection.map { workspace.enabledTraits($0) })
   }
-}
-
-/// An unknown trait or platform.
-private struct UnknownName: Error, CustomStringConvertible {
-  let problem: String
-  let nearest: [String]
-
-  var description: String { "\(problem).\(nearest.suggestion)" }
 }
 
 extension RoundRequest {
@@ -185,7 +167,6 @@ extension RoundRequest {
   }
 
   /// Checks before the first build whether all arms can be built as requested.
-  /// - Throws: `ArmError`.
   func check(_ builder: Builder, _ arms: [PlannedArm], _ scenarios: [Scenario]) throws(ArmError) {
     if builder.xcodebuild != nil, turns == .on { throw .scheme(.noTurns) }
     try builder.check(arms, scenarios)

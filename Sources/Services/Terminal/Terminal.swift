@@ -43,15 +43,8 @@ package enum Terminal {
     do { try FileDescriptor.standardOutput.writeAll(bytes) } catch let error as Errno where error == .brokenPipe {
       CurrentProcess.exit(0)
     } catch {
-      throw Unwritable(reason: FileReason.description(of: error))
+      throw ServiceError("Cannot write to standard output: \(FileReason.description(of: error)).")
     }
-  }
-
-  /// Standard output cannot be written to.
-  private struct Unwritable: Error, CustomStringConvertible {
-    let reason: String
-
-    var description: String { "Cannot write to standard output: \(reason)." }
   }
 
   package static func write(_ text: String) throws { try write(text.utf8) }

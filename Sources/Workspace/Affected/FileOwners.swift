@@ -67,8 +67,7 @@ package struct FileOwners: Sendable {
   private func folderOwners(of path: String) -> Answer? {
     if let modules = sources[path] { return Answer(modules: modules, isBuilt: true) }
     var (built, contained): (Set<ModuleID>, [ModuleID]) = ([], [])
-    var folder = path[...]
-    while true {
+    for folder in path.upwards {
       var here: [ModuleID] = []
       for target in targets[String(folder)] ?? [] {
         switch target.claim(on: path) {
@@ -79,8 +78,6 @@ package struct FileOwners: Sendable {
       }
       // Of nested folders, the innermost counts.
       if contained.isEmpty { contained = here }
-      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
-      folder = folder[..<slash]
     }
     if !built.isEmpty { return Answer(modules: built.sorted(), isBuilt: true) }
     return contained.isEmpty ? nil : Answer(modules: contained.sorted(), isBuilt: false)

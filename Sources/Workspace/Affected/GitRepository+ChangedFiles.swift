@@ -103,8 +103,7 @@ extension Set<String> {
     // More can only come from links that lead into themselves.
     let most = 1_000_000 + count
     while let path = pending.popLast(), all.count < most {
-      var folder = path[...]
-      while true {
+      for folder in path.upwards {
         for link in links[String(folder)] ?? [] {
           let other = link + path[folder.endIndex...]
           // A link within its own target shows the same files again, ever deeper.
@@ -112,8 +111,6 @@ extension Set<String> {
             pending.append(other)
           }
         }
-        guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
-        folder = folder[..<slash]
       }
     }
     return all

@@ -44,8 +44,7 @@ extension WorkspaceChange {
 
 extension String {
   fileprivate func isManifest(in folder: String) -> Bool {
-    guard let name = remainder(below: folder) else { return false }
-    return name == ManifestFile.name || (name.hasPrefix("Package@") && name.hasSuffix(".swift") && !name.contains("/"))
+    remainder(below: folder).map { ManifestFile.isNamed($0) && !$0.contains("/") } ?? false
   }
 }
 

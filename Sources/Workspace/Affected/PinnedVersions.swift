@@ -1,3 +1,5 @@
+import ManifestSyntax
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -6,16 +8,21 @@
 
 /// The versions in a `Package.resolved`.
 package struct PinnedVersions: Hashable, Sendable {
-  /// A version, or where there is none a branch and a commit, by the package's identity.
-  package let versions: [String: String]
-  /// Where each package comes from.
-  private let locations: [String: String]
-
-  package static let none = PinnedVersions(versions: [:], locations: [:])
-
-  private init(versions: [String: String], locations: [String: String]) {
-    (self.versions, self.locations) = (versions, locations)
+  package struct Pin: Hashable, Sendable {
+    /// Where there is none, a branch.
+    package let version: String?
+    package let revision: String?
+    let location: String
+    /// A tag that was moved has another revision.
+    var words: String { [version, revision.map { String($0.prefix(10)) }].compactMap { $0 }.joined(separator: " ") }
   }
+
+  /// By the package's identity.
+  package let pins: [String: Pin]
+
+  package static let none = PinnedVersions(pins: [:])
+
+  private init(pins: [String: Pin]) { self.pins = pins }
 
   /// Reads the formats 1 to 3.
   /// - Returns: `nil` if the bytes have another form.
@@ -39,31 +46,22 @@ package struct PinnedVersions: Hashable, Sendable {
     }
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), let pins = file.pins ?? file.object?.pins
     else { return nil }
-    var (versions, locations): ([String: String], [String: String]) = ([:], [:])
-    for pin in pins {
+    let all = pins.map { pin -> (String, Pin) in
       let location = pin.location ?? pin.repositoryURL ?? ""
-      let identity = pin.identity ?? PinnedVersions.identity(ofLocation: location)
-      let revision = pin.state.revision.map { String($0.prefix(10)) }
-      // A tag that was moved has another revision.
-      versions[identity.lowercased()] = [pin.state.version ?? pin.state.branch, revision].compactMap { $0 }
-        .joined(separator: " ")
-      locations[identity.lowercased()] = location
+      let identity = pin.identity ?? ManifestDependency.identity(ofLocation: location)
+      let version = pin.state.version ?? pin.state.branch
+      return (identity.lowercased(), Pin(version: version, revision: pin.state.revision, location: location))
     }
-    self.init(versions: versions, locations: locations)
-  }
-
-  /// The last part of a URL without `.git`, as SwiftPM names packages.
-  private static func identity(ofLocation location: String) -> String {
-    let name = location.split(separator: "/").last.map(String.init) ?? location
-    return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+    self.init(pins: Dictionary(all) { $1 })
   }
 
   /// The packages whose pins differ, with the versions in words, as in `1.2.0 → 1.3.0`.
   package func changes(since base: PinnedVersions) -> [String: String] {
     var changes: [String: String] = [:]
-    for identity in Set(versions.keys).union(base.versions.keys) {
-      let (before, after) = (base.versions[identity], versions[identity])
-      guard before != after || base.locations[identity] != locations[identity] else { continue }
+    for identity in Set(pins.keys).union(base.pins.keys) {
+      let (old, new) = (base.pins[identity], pins[identity])
+      let (before, after) = (old?.words, new?.words)
+      guard before != after || old?.location != new?.location else { continue }
       let short = [before, after].map { words in words.map { $0.prefix { $0 != " " } } }
       changes[identity] =
         switch (short[0], short[1]) {
@@ -96,18 +94,11 @@ extension PinnedVersions {
         if !text.isEmpty { texts[name.lowercased()] = text.joined() }
       }
     }
-    guard versions.keys.allSatisfy({ texts[$0] != nil }) else { return nil }
-    var dependents: [String: Set<String>] = [:]
-    for identity in versions.keys {
-      var (reached, pending): (Set<String>, [String]) = ([identity], [identity])
-      while let next = pending.popLast() {
-        for (name, text) in texts where versions[name] != nil && !reached.contains(name) && text.contains(next) {
-          reached.insert(name)
-          pending.append(name)
-        }
-      }
-      dependents[identity] = reached
+    guard pins.keys.allSatisfy({ texts[$0] != nil }) else { return nil }
+    let users = pins.keys.map { identity in
+      (identity, pins.keys.filter { texts[$0]?.contains(identity) ?? false })
     }
-    return dependents
+    let direct = Dictionary(uniqueKeysWithValues: users)
+    return Dictionary(uniqueKeysWithValues: pins.keys.map { ($0, Set([$0]).closure { direct[$0] ?? [] }) })
   }
 }

@@ -23,8 +23,7 @@ extension WorkspaceLoader {
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
       let folder = String(path.dropLast(path.lastComponent.utf8.count + 1))
       let name = path.lastComponent
-      let isManifest = name == ManifestFile.name || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
-      if manifests.contains(folder), isManifest || name == "Package.resolved" { continue }
+      if manifests.contains(folder), ManifestFile.isNamed(name) || name == "Package.resolved" { continue }
       let line = "\(Path.relative(path, to: workspace.rootPath)) \(hash)"
       if let answer = owners.owners(of: path), answer.isBuilt || !policy.isIgnored(path) {
         for module in answer.modules { own[module, default: []].append(line) }
@@ -61,7 +60,7 @@ extension WorkspaceLoader {
         // Without pins, nobody knows which versions are built.
         let pins = packages[module.package].flatMap { try? FileBytes.read($0.path + "/Package.resolved") }
           .flatMap(PinnedVersions.init)
-        parts = pins.flatMap { pins in parts.map { $0 + pins.versions.map { "\($0) \($1)" }.sorted() } }
+        parts = pins.flatMap { pins in parts.map { $0 + pins.pins.map { "\($0) \($1.words)" }.sorted() } }
       }
       fingerprints[module] = parts.map { SHA256.hexadecimal(Array($0.joined(separator: "\0").utf8)) }
     }

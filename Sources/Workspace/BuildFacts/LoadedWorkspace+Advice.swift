@@ -73,7 +73,8 @@ extension LoadedWorkspace {
     return paths.map { $0 + "/Package.resolved" }.compactMap { path in
       guard let bytes = try? FileBytes.read(path), let pins = PinnedVersions(bytes) else { return nil }
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      let found = pins.versions.map { identity, words -> (String, AdviceFacts.Pin) in
+      let found = pins.pins.map { identity, pin -> (String, AdviceFacts.Pin) in
+        let words = pin.words
         let version = words.prefix { $0 != " " }
         let isVersion = version.first?.isNumber ?? false && version.contains(".")
         let line = lines.firstIndex { $0.lowercased().contains("/\(identity)") || $0.contains("\"\(identity)\"") } ?? 0

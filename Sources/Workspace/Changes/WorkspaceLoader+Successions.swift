@@ -1,11 +1,5 @@
 package import ModuleGraph
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension WorkspaceLoader {
   /// Finds which added modules have the files of removed ones, by git's rename detection.
   ///
@@ -78,7 +72,7 @@ extension ObjectStore {
   /// Writes a tree of files as they are in the working tree, into a temporary repository.
   /// - Returns: `nil` if git fails.
   fileprivate func tree(of paths: [String], in top: String, below parent: String) async throws -> String? {
-    let index = "\(parent)/index-\(UUID().uuidString)"
+    let index = "\(parent)/index-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     for start in stride(from: 0, to: paths.count, by: 500) {
       let some = paths[start..<min(start + 500, paths.count)]
       let added = try await self(

@@ -9,11 +9,7 @@ struct GitIgnored: Sendable {
     case unknown(String)
   }
 
-  private let git: Git
-
-  init(git: Git) {
-    self.git = git
-  }
+  let git: Git
 
   /// Asks git once, for everything below a folder.
   /// - Parameter folder: absolute.

@@ -5,14 +5,11 @@ enum GitSubmodules {
   /// The absolute folders of the submodules of the repository that contains a folder.
   /// - Returns: empty if there is no repository, or its list cannot be read.
   static func folders(around folder: String) -> Set<String> {
-    var top = folder
     // A revision has no `.git`; `.gitmodules` is at the top of both.
-    while FileStatus(at: top + "/.git") == nil, FileStatus(at: top + "/.gitmodules") == nil {
-      let parent = Path.normalized(top + "/..")
-      guard parent != top, top != "/" else { return [] }
-      top = parent
-    }
-    guard let bytes = try? FileBytes.read(top + "/.gitmodules") else { return [] }
+    let top = folder.upwards.first { folder in
+      [".git", ".gitmodules"].contains { FileStatus(at: "\(folder)/\($0)") != nil }
+    }.map(String.init)
+    guard let top, let bytes = try? FileBytes.read(top + "/.gitmodules") else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     return Set(
       lines.compactMap { line in

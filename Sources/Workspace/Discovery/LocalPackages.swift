@@ -26,7 +26,7 @@ struct ReadPackage: Sendable {
     self.snippets = snippets
     shownFile = read.places.map { folder.shown(folder.path + "/" + $0.file) }
     localFolders = Dictionary(
-      manifest.localPackagePaths.compactMap { path in Path.canonical(path, near: folder.path).map { (path, $0) } },
+      manifest.localPackagePaths.compactMap { path in Path.canonical(path).map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -121,10 +121,6 @@ struct LocalPackages {
       group.cancelAll()  // Guesses that nothing reached.
     }
     return found
-  }
-
-  private init(base: String) {
-    self.base = base
   }
 
   /// The folder to start with next.

@@ -27,11 +27,7 @@ package enum WorkspaceGuess: Hashable, Sendable {
 
   private static func above(_ folder: String) -> String? {
     guard let start = Path.canonical(folder) else { return nil }
-    var place = start[...]
-    while let slash = place.lastIndex(of: "/"), slash > place.startIndex {
-      place = place[..<slash]
-      if ManifestFile.isIn(String(place)) { return Path.relative(String(place), to: start) }
-    }
-    return nil
+    let above = start.upwards.dropFirst().first { !$0.isEmpty && ManifestFile.isIn(String($0)) }
+    return above.map { Path.relative(String($0), to: start) }
   }
 }

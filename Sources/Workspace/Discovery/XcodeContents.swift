@@ -88,13 +88,13 @@ struct XcodeContents {
 
   private func shown(_ path: String) -> String { Path.relative(path, to: base) }
 
-  private func unreadable(_ path: String, _ error: XcodeFileError) -> WorkspaceError {
+  private func unreadable(_ path: String, _ error: FileFailure) -> WorkspaceError {
     .projectUnreadable(path: Path.joined(shownBase, shown(path)), reason: error.reason)
   }
 
-  private static func bytes(of file: String, in bundle: String) throws(XcodeFileError) -> [UInt8] {
+  private static func bytes(of file: String, in bundle: String) throws(FileFailure) -> [UInt8] {
     do { return try FileBytes.read(bundle + "/" + file) } catch {
-      throw XcodeFileError(reason: "`\(file)` in it: \(error.reason)")
+      throw FileFailure(reason: "`\(file)` in it: \(error.reason)")
     }
   }
 }

@@ -1,12 +1,6 @@
 import ModuleGraph
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A path that a user may have meant.
 package enum PathSuggestion {
   /// The number of names in a folder that are compared.
@@ -17,8 +11,8 @@ package enum PathSuggestion {
     guard FileStatus(at: path) == nil else { return "" }
     let trimmed = path.hasSuffix("/") ? path.dropLast() : path[...]
     let folder = trimmed.lastIndex(of: "/").map { trimmed[...$0] } ?? ""
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
-    return names.sorted().prefix(most).nearest(to: String(trimmed.dropFirst(folder.count))).map {
+    let names = FolderEntries(of: folder.isEmpty ? "." : String(folder)).map(\.name)
+    return names.prefix(most).nearest(to: String(trimmed.dropFirst(folder.count))).map {
       (folder + $0).visible
     }.suggestion
   }

@@ -1,12 +1,7 @@
 import ManifestSyntax
 import ModuleGraph
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A cache of the sizes of a repository's blobs.
 ///
@@ -63,8 +58,7 @@ final class BlobSizes: Sendable {
     var lines = ""
     for (id, size) in known.sorted(by: { $0.key < $1.key }) { lines += "\(id) \(size.lines) \(size.bytes)\n" }
     let text = "\(Self.mark) \(String(lines.stableHash, radix: 36))\n" + lines
-    let folder = Path.normalized(path + "/..")
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? FileSystem.makeFolders(Path.normalized(path + "/.."))
     try? WholeFile.write(text.utf8, to: path)
   }
 

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folder for everything that modgauge can recreate.
 package enum CacheFolder {
   /// The folder that serves as a cache folder that is named: that one if modgauge makes it or has made it; otherwise
@@ -21,9 +15,7 @@ package enum CacheFolder {
     guard !OwnFolder.isMarked(path) else { return }
     do {
       let parent = Path.normalized(path + "/..")
-      if !Path.isFolder(parent) {
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      }
+      if !Path.isFolder(parent) { try FileSystem.makeFolders(parent) }
       try OwnFolder.make(path)
     } catch {
       switch (try? FileStatus(of: path, followsLast: false))?.kind {

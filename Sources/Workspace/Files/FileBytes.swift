@@ -2,10 +2,8 @@ import Platform
 
 /// Reads files piece by piece into a reused buffer, which is small enough for the allocator not to map it anew each
 /// time.
-struct FileBytes: ~Copyable {
+package struct FileBytes: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
-
-  init() {}
 
   deinit { buffer.deallocate() }
 
@@ -38,7 +36,7 @@ struct FileBytes: ~Copyable {
   }
 
   /// Reads a whole, small file.
-  static func read(_ path: String) throws(FileFailure) -> [UInt8] {
+  package static func read(_ path: String) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     try FileBytes().read(path) { bytes.append(contentsOf: $0) }
     return bytes
@@ -50,11 +48,6 @@ struct TextSize: Hashable, Sendable {
   /// Physical lines, including a last one without a newline.
   var lines = 0
   var bytes = 0
-
-  init(lines: Int = 0, bytes: Int = 0) {
-    self.lines = lines
-    self.bytes = bytes
-  }
 
   /// Measures a file on the disk; `nil` if it only stands for a file in Git LFS.
   static func onDisk(_ path: String) -> Result<TextSize?, FileFailure> {

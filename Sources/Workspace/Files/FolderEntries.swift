@@ -14,6 +14,10 @@ struct FolderEntries: Sequence {
   /// Why the folder could not be read.
   let failure: String?
 
+  func makeIterator() -> IndexingIterator<[Entry]> { entries.makeIterator() }
+}
+
+extension FolderEntries {
   init(of folder: String) {
     switch RevisionFiles.current?.place(of: folder) {
     case nil: self.init(onDisk: folder)
@@ -30,22 +34,12 @@ struct FolderEntries: Sequence {
     }
   }
 
-  private init(entries: [Entry], failure: String?) {
-    self.entries = entries
-    self.failure = failure
-  }
-
   private init(onDisk folder: String) {
     do {
-      entries = try FolderListing.entries(of: folder).map { entry in
+      let entries = try FolderListing.entries(of: folder).map { entry in
         Entry(name: entry.name, kind: entry.kind == .link ? nil : entry.kind, isUTF8: entry.isUTF8)
-      }.sorted { $0.name < $1.name }
-      failure = nil
-    } catch {
-      entries = []
-      failure = error.description
-    }
+      }
+      self.init(entries: entries.sorted { $0.name < $1.name }, failure: nil)
+    } catch { self.init(entries: [], failure: error.description) }
   }
-
-  func makeIterator() -> IndexingIterator<[Entry]> { entries.makeIterator() }
 }

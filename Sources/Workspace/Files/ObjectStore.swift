@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The objects of a repository without its settings: a temporary repository that borrows them as alternates.
 ///
 /// Git writes new objects into the temporary folder. It does not fetch what a partial clone lacks, which it would do
@@ -60,15 +54,13 @@ struct ObjectStore: Sendable {
     let format =
       hash.utf8.count == 64 ? "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = sha256\n" : ""
     let own = ["objects/info/alternates": Self.alternate(objects) + "\n", "config": format + settings]
-    do {
-      for name in ["refs", "objects/info", "info"] {
-        try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
-      }
+    do throws(FileFailure) {
+      for name in ["refs", "objects/info", "info"] { try FileSystem.makeFolders("\(folder)/\(name)") }
       for (name, text) in files.merging(own, uniquingKeysWith: { first, _ in first }) {
-        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
+        try WholeFile.write(text.utf8, to: "\(folder)/\(name)")
       }
     } catch {
-      throw .cacheUnusable(path: folder, reason: FileReason.description(of: error))
+      throw .cacheUnusable(path: folder, reason: error.reason)
     }
   }
 

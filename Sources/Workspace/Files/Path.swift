@@ -21,23 +21,6 @@ package enum Path {
     }
   }
 
-  /// The same for an absolute path near a folder without symbolic links: the disk is asked only about the components that
-  /// the two do not share.
-  static func canonical(_ path: String, near folder: String) -> String? {
-    guard RevisionFiles.current == nil, path.hasPrefix("/"), normalized(path) == path else { return canonical(path) }
-    let parts = PathText.parts(of: path)
-    let shared = zip(parts, PathText.parts(of: folder)).prefix { $0 == $1 }.count
-    var place = ""
-    for (index, part) in parts.enumerated() {
-      place.append("/")
-      place.append(contentsOf: part)
-      guard index >= shared else { continue }
-      guard let status = FileStatus(at: place, followsLast: false) else { return nil }
-      if status.kind == .link { return canonical(path) }
-    }
-    return path
-  }
-
   /// See ``PathText/normalized(_:)``.
   package static func normalized(_ path: String) -> String { PathText.normalized(path) }
 
@@ -64,20 +47,12 @@ package enum Path {
   /// The path of a folder relative to the top of its git repository, empty for the top itself; `nil` outside
   /// repositories.
   package static func placeInRepository(of folder: String) -> String? {
-    var parts = folder.split(separator: "/")
-    while true {
-      let place = parts.map { "/" + $0 }.joined()
-      if FileStatus(at: place + "/.git") != nil { return place == folder ? "" : relative(folder, to: place) }
-      if parts.isEmpty { return nil }
-      parts.removeLast()
-    }
+    topOfRepository(folder).map { $0 == folder ? "" : relative(folder, to: $0) }
   }
 
   /// The folder at the top of the git repository that contains a folder; `nil` outside repositories.
   package static func topOfRepository(_ folder: String) -> String? {
-    placeInRepository(of: folder).map { place in
-      place.isEmpty ? folder : String(folder.dropLast(place.count + 1))
-    }
+    folder.upwards.first { FileStatus(at: $0 + "/.git") != nil }.map { $0.isEmpty ? "/" : String($0) }
   }
 
   /// Whether the path leads to a folder, following symbolic links.
@@ -88,6 +63,11 @@ package enum Path {
 }
 
 extension String {
+  /// The path and the folders above it, the deepest first; the last of an absolute path is the root, without its slash.
+  package var upwards: some Sequence<Substring> {
+    sequence(first: self[...]) { path in path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } }
+  }
+
   /// The path relative to a folder that contains it, both absolute; empty for the folder itself.
   /// - Returns: `nil` if it is not below the folder.
   func remainder(below folder: String) -> String? {
@@ -103,7 +83,7 @@ extension String {
 extension FileStatus {
   /// - Parameter followsLast: whether a symbolic link at the end of the path is followed.
   /// - Returns: `nil` if nothing exists there, or access is denied.
-  init?(at path: String, followsLast: Bool = true) {
+  package init?(at path: String, followsLast: Bool = true) {
     guard let status = try? FileStatus(lookingAt: path, followsLast: followsLast) else { return nil }
     self = status
   }

@@ -2,12 +2,6 @@ import ModuleGraph
 import Platform
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The temporary names that this process gives to files among those of the user, so that the next command can remove what
 /// a killed one has left. They are in a file of the state folder, which is locked for as long as the process lives.
 package enum TemporaryNames {
@@ -47,7 +41,7 @@ package enum TemporaryNames {
   private static func opened(in folder: String) -> State {
     let path = folder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileSystem.makeFolders(folder)
       let file = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .append, .closeOnExec], permissions: .ownerReadWrite)
       // Another process may take the new file for an abandoned one before it is locked: then nothing is noted.

@@ -165,20 +165,11 @@ struct FixPlan {
   }
 
   private func reaches(_ end: ModuleID, from start: ModuleID) -> Bool {
-    Self.reaches(end, from: start) { dependencies[$0] ?? [] }
+    Set([start]).closure { dependencies[$0] ?? [] }.contains(end)
   }
 
   private func packagesReach(_ end: String, from start: String) -> Bool {
-    Self.reaches(end, from: start) { packages[$0] ?? [] }
-  }
-
-  private static func reaches<Node: Hashable>(_ end: Node, from start: Node, _ next: (Node) -> Set<Node>) -> Bool {
-    var (seen, pending): (Set<Node>, [Node]) = ([start], [start])
-    while let node = pending.popLast() {
-      if node == end { return true }
-      for other in next(node) where seen.insert(other).inserted { pending.append(other) }
-    }
-    return false
+    Set([start]).closure { packages[$0] ?? [] }.contains(end)
   }
 }
 

@@ -11,7 +11,7 @@ import Platform
 /// It is outside of the user's tree, is complete before the first change there, and is removed by ``close()``. If a
 /// process ends before that, the next one that opens or recovers the journal restores the former contents.
 struct ManifestJournal: ~Copyable {
-  private struct Entry {
+  private struct Entry: Codable {
     /// Absolute, without links.
     let path: String
     let before: [UInt8]
@@ -19,8 +19,8 @@ struct ManifestJournal: ~Copyable {
   }
 
   /// What is at a path where nothing was before.
-  private struct Creation {
-    enum Content {
+  private struct Creation: Codable {
+    enum Content: Codable {
       case folder
       case file([UInt8])
       /// A file that was at another path before.
@@ -31,24 +31,28 @@ struct ManifestJournal: ~Copyable {
     let content: Content
   }
 
+  /// What the file contains.
+  private struct Contents: Codable {
+    var entries: [Entry] = []
+    var creations: [Creation] = []
+  }
+
   private let file: String
   private let lock: FileDescriptor
-  private var entries: [Entry] = []
-  private var creations: [Creation] = []
+  private var contents = Contents()
 
   /// How long to wait for the lock, in nanoseconds. A process that another thread is about to start holds a copy of it
   /// for a moment, even of a released one.
   private static let patience = MonotonicClock.nanosecondsPerSecond / 2
 
-  private static let mark = Array("modgauge.fixes/1\n".utf8)
+  private static let mark = Array("modgauge.fixes/2\n".utf8)
   private static let name = "journal"
 
   /// - Parameter folder: absolute; created if it is missing.
   /// - Returns: `nil` if another process is changing manifests.
-  /// - Throws: `FileFailure`.
   static func held(in folder: String) throws(FileFailure) -> ManifestJournal? {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileSystem.makeFolders(folder)
       let lock = try FileDescriptor.open(
         folder + "/lock", .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
       let end = MonotonicClock.nowNanoseconds + patience
@@ -65,11 +69,6 @@ struct ManifestJournal: ~Copyable {
       }
       return journal
     } catch { throw FileFailure(reason: FileReason.description(of: error)) }
-  }
-
-  private init(file: String, lock: FileDescriptor) {
-    self.file = file
-    self.lock = lock
   }
 
   deinit { try? lock.close() }
@@ -92,10 +91,10 @@ struct ManifestJournal: ~Copyable {
       if status.permissions & 0o222 == 0 { throw FileFailure(reason: "it is write-protected") }
       try WholeFile.check(path)
       guard try FileBytes.read(path) == before else { throw FixObstacle.changedMeanwhile(file: shown) }
-      entries.append(Entry(path: path, before: before, after: after))
-      try WholeFile.write(text, to: file)
+      contents.entries.append(Entry(path: path, before: before, after: after))
+      try write()
       guard try WholeFile.replace(path, holding: before, by: after) else {
-        entries.removeLast()
+        contents.entries.removeLast()
         throw FixObstacle.changedMeanwhile(file: shown)
       }
     } catch let obstacle as FixObstacle { throw obstacle } catch {
@@ -115,15 +114,13 @@ struct ManifestJournal: ~Copyable {
         folders.insert(folder)
         folder = Path.normalized(folder + "/..")
       }
-      creations += missing.reversed().map { Creation(path: $0, content: .folder) }
-      creations.append(
+      contents.creations += missing.reversed().map { Creation(path: $0, content: .folder) }
+      contents.creations.append(
         Creation(path: file.path, content: file.source.map { .moved(from: $0) } ?? .file(file.bytes)))
     }
     let shown = Dictionary(files.map { ($0.path, $0.shown) }, uniquingKeysWith: { first, _ in first })
-    do throws(FileFailure) { try WholeFile.write(text, to: file) } catch {
-      throw .unwritable(file: file, reason: error.reason)
-    }
-    for creation in creations {
+    do { try write() } catch { throw .unwritable(file: file, reason: FileReason.description(of: error)) }
+    for creation in contents.creations {
       do {
         switch creation.content {
         case .folder: try FileSystem.makeFolder(creation.path, permissions: 0o777)
@@ -167,48 +164,24 @@ struct ManifestJournal: ~Copyable {
   /// - Returns: the files that cannot be restored, since another program has changed them, or since they cannot be
   ///   written.
   mutating func putBack(to count: Int = 0) -> [String] {
-    let undone = entries[count...].reversed().map { ($0.path, Self.putBack($0)) }
-    entries.removeSubrange(count...)
-    let removed = count == 0 ? Self.undo(creations) : []
-    if entries.isEmpty { close() } else { try? WholeFile.write(text, to: file) }
+    let undone = contents.entries[count...].reversed().map { ($0.path, Self.putBack($0)) }
+    contents.entries.removeSubrange(count...)
+    let removed = count == 0 ? Self.undo(contents.creations) : []
+    if contents.entries.isEmpty { close() } else { try? write() }
     return (undone + removed).filter { !$0.1.isWhole }.map(\.0)
   }
 
   /// The number of changes.
-  var count: Int { entries.count }
+  var count: Int { contents.entries.count }
 
   /// Keeps all changes.
   mutating func close() {
-    entries = []
-    creations = []
+    contents = Contents()
     try? FileSystem.removeFile(file)
   }
 
-  private var text: [UInt8] {
-    var record = RecordWriter()
-    record.add(count: entries.count)
-    for entry in entries {
-      record.add(entry.path)
-      record.add(bytes: entry.before)
-      record.add(bytes: entry.after)
-    }
-    // Behind what earlier versions wrote, which ignore it.
-    record.add(count: creations.count)
-    for creation in creations {
-      record.add(creation.path)
-      switch creation.content {
-      case .folder:
-        record.add(count: 0)
-        record.add(bytes: [])
-      case .file(let bytes):
-        record.add(count: 1)
-        record.add(bytes: bytes)
-      case .moved(let source):
-        record.add(count: 2)
-        record.add(bytes: Array(source.utf8))
-      }
-    }
-    return Self.mark + record.bytes
+  private func write() throws {
+    try WholeFile.write(Self.mark + JSONEncoder().encode(contents), to: file)
   }
 
   // MARK: Recovering
@@ -237,36 +210,14 @@ struct ManifestJournal: ~Copyable {
   /// - Returns: each change, the last first.
   mutating func recover() -> [(path: String, Recovered)] {
     guard let bytes = try? FileBytes.read(file),
-      let (left, created) = try? Self.entries(in: bytes.dropFirst(Self.mark.count))
+      let left = try? JSONDecoder().decode(Contents.self, from: Data(bytes.dropFirst(Self.mark.count)))
     else {
       close()
       return []
     }
-    let recovered = left.reversed().map { ($0.path, Self.putBack($0)) } + Self.undo(created)
+    let recovered = left.entries.reversed().map { ($0.path, Self.putBack($0)) } + Self.undo(left.creations)
     // What could not be written is tried again by the next one.
     if !recovered.contains(where: { if case .unwritable = $0.1 { true } else { false } }) { close() }
     return recovered
-  }
-
-  private static func entries(in bytes: ArraySlice<UInt8>) throws(RecordDamage) -> ([Entry], [Creation]) {
-    var record = RecordReader(bytes)
-    var entries: [Entry] = []
-    for _ in 0..<(try record.count()) {
-      let (path, before, after) = (try record.text(), try record.bytes(), try record.bytes())
-      entries.append(Entry(path: path, before: Array(before), after: Array(after)))
-    }
-    var creations: [Creation] = []
-    // A journal of an earlier version has none.
-    for _ in 0..<(record.rest.isEmpty ? 0 : try record.count()) {
-      let (path, kind, bytes) = (try record.text(), try record.count(), try record.bytes())
-      let content: Creation.Content =
-        switch kind {
-        case 1: .file(Array(bytes))
-        case 2: .moved(from: String(decoding: bytes, as: UTF8.self))
-        default: .folder
-        }
-      creations.append(Creation(path: path, content: content))
-    }
-    return (entries, creations)
   }
 }

@@ -159,7 +159,6 @@ extension Registration {
   }
 
   /// The manifests of the new packages, by their paths.
-  /// - Throws: `ScaffoldFailure`.
   func manifests() throws(ScaffoldFailure) -> [(path: String, bytes: [UInt8])] {
     guard request.makesPackages else { return [] }
     let head: (tools: String, platforms: String?, unit: String)

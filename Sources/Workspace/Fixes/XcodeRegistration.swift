@@ -11,7 +11,6 @@ struct XcodeRegistration {
   private var package: LoadedPackage { registration.package }
   private var workspace: LoadedWorkspace { registration.workspace }
 
-  /// - Throws: `ScaffoldFailure`.
   init(_ registration: Registration) throws(ScaffoldFailure) {
     self.registration = registration
     for project in workspace.graph.packages where project.toolsVersion == nil { try add(to: project) }
@@ -43,8 +42,7 @@ struct XcodeRegistration {
       }
       if text.bytes != before { changed.append(.init(path: path, shown: shown, before: before, after: text.bytes)) }
     } catch {
-      let reason = (error as? XcodeFileError)?.reason ?? FileReason.description(of: error)
-      throw ScaffoldFailure(reason: "`\(shown)` cannot be read (\(reason)).")
+      throw ScaffoldFailure(reason: "`\(shown)` cannot be read (\(error.reason)).")
     }
   }
 
@@ -76,7 +74,7 @@ struct XcodeProjectText {
   private(set) var bytes: [UInt8]
   private var objects: XcodeObjects
 
-  init(_ bytes: [UInt8]) throws(XcodeFileError) {
+  init(_ bytes: [UInt8]) throws(FileFailure) {
     (self.bytes, objects) = (bytes, try XcodeObjects(bytes: bytes))
   }
 
@@ -100,7 +98,7 @@ struct XcodeProjectText {
   /// Lets a target link a product.
   /// - Parameter others: products of the same package, of which one is the model.
   /// - Returns: `false` if the target links none of them in the form that Xcode writes.
-  mutating func add(_ product: String, to name: String, like others: Set<String>) throws(XcodeFileError) -> Bool {
+  mutating func add(_ product: String, to name: String, like others: Set<String>) throws(FileFailure) -> Bool {
     guard let target = target(name) else { return false }
     let linked = objects.list("buildPhases", of: target).filter { $0.isa == "PBXFrameworksBuildPhase" }
       .flatMap { objects.list("files", of: $0) }

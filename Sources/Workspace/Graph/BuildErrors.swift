@@ -120,20 +120,19 @@ extension Manifest {
   /// The targets that the products consist of and need.
   fileprivate var targetsOfProducts: Set<String> {
     let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var (reached, pending) = (Set<String>(), products.flatMap(\.targets))
-    while let name = pending.popLast() {
-      guard let target = byName[name], reached.insert(name).inserted else { continue }
-      pending += target.dependencies.compactMap { dependency in
+    return Set(products.flatMap(\.targets)).closure { name -> [String] in
+      guard let target = byName[name] else { return [] }
+      let needed: [String] = target.dependencies.compactMap { dependency in
         switch dependency.reference {
         case .target(let name), .byName(let name): name
         case .product: nil
         }
       }
-      pending += target.pluginUsages.filter { $0.package == nil }.flatMap { usage in
-        byName[usage.name] != nil ? [usage.name] : products.first { $0.name == usage.name }?.targets ?? []
-      }
+      return needed
+        + target.pluginUsages.filter { $0.package == nil }.flatMap { usage in
+          byName[usage.name] != nil ? [usage.name] : products.first { $0.name == usage.name }?.targets ?? []
+        }
     }
-    return reached
   }
 }
 

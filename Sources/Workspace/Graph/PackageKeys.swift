@@ -99,13 +99,9 @@ struct PackageKeys {
 
   /// The packages that one reaches by path, itself included.
   static func reach(of folder: String, in packages: [String: ReadPackage]) -> Set<String> {
-    var reached: Set<String> = []
-    var pending = [folder]
-    while let next = pending.popLast() {
-      guard let package = packages[next], reached.insert(next).inserted else { continue }
-      pending += package.manifest.localPackagePaths.compactMap(package.localFolder(at:))
-    }
-    return reached
+    Set([folder]).closure { folder in
+      packages[folder].map { $0.manifest.localPackagePaths.compactMap($0.localFolder) } ?? []
+    }.filter { packages[$0] != nil }
   }
 
   private static func conflicts(_ identities: [String: String], _ packages: [String: ReadPackage]) -> [String] {

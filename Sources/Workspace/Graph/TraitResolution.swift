@@ -67,12 +67,6 @@ extension Manifest {
   /// These traits and those that they enable; `default` is replaced by what it enables.
   fileprivate func closure(ofTraits names: [String]) -> Set<String> {
     let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
-    var enabled: Set<String> = []
-    var pending = names
-    while let trait = pending.popLast() {
-      guard let next = enabledByTrait[trait], enabled.insert(trait).inserted else { continue }
-      pending += next
-    }
-    return enabled.subtracting(["default"])
+    return Set(names).closure { enabledByTrait[$0] ?? [] }.filter { $0 != "default" && enabledByTrait[$0] != nil }
   }
 }

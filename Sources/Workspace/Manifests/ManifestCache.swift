@@ -3,12 +3,6 @@ import ModuleGraph
 import Platform
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Everything that the evaluation of a manifest can see. Equal inputs give equal packages.
 struct ManifestInputs: Hashable, Sendable {
   /// The package's folder, since manifests can ask for it, and SwiftPM makes their paths absolute.
@@ -40,20 +34,21 @@ struct ManifestInputs: Hashable, Sendable {
   }
 }
 
-/// The cached answer for a manifest.
+/// SwiftPM's answer for a manifest.
 struct ManifestAnswer: Hashable, Sendable {
-  let manifest: Manifest
+  /// The output of `swift package dump-package`.
+  let dump: [UInt8]
+  /// The copy of the package that it was evaluated in, which absolute paths in the output lead into; `nil` without one.
+  let copy: String?
   /// Why it was not read as literal; `nil` if that was not tried.
   let obstacle: String?
-  /// What else was read from its text; `nil` if it is not certain which file SwiftPM reads.
-  let scan: LocationScan?
 }
 
 /// A cache of evaluated manifests on disk, keyed by everything that their evaluation could see.
 ///
 /// It is consulted before anything else is asked of a manifest. So nothing may be stored of a manifest whose evaluation
-/// could see more than its inputs. If the rules for that become stricter, or more or other places are found in a text, the
-/// version in `mark` must change.
+/// could see more than its inputs. If the rules for that become stricter, the version in `mark` must
+/// change.
 ///
 /// An entry contains its inputs, which are compared byte for byte, so that a hash collision never gives another
 /// manifest's answer; then a checksum and the answer. Entries are written to temporary files and renamed, so that
@@ -62,70 +57,45 @@ struct ManifestCache: Sendable {
   /// Absolute.
   let folder: String
   /// The maximum number of entries; the oldest are removed first.
-  let limit: Int
+  var limit = 4000
   /// Why an answer could not be stored, if so.
   let failure = CacheFailure()
 
-  private static let mark = Array("modgauge.manifest/8\n".utf8)
-
-  init(folder: String, limit: Int = 4000) {
-    self.folder = folder
-    self.limit = limit
-  }
+  private static let mark = Array("modgauge.manifest/9\n".utf8)
 
   /// The stored answer for these inputs; `nil` if there is none, or it is damaged.
+  /// - Parameter isUnread: whether one is wanted of a manifest that was not read, of which it is not known whether it is
+  ///   literal.
   /// - Complexity: O(bytes of the entry).
-  func answer(for inputs: ManifestInputs) -> ManifestAnswer? {
+  func answer(for inputs: ManifestInputs, isUnread: Bool = false) -> ManifestAnswer? {
     let text = inputs.text
     let head = Self.head(of: text)
-    guard let entry = try? FileBytes.read(path(of: text)), entry.starts(with: head) else { return nil }
+    guard let entry = try? FileBytes.read(path(of: text, isUnread: isUnread)), entry.starts(with: head) else {
+      return nil
+    }
     return try? ManifestAnswer(checked: entry[head.count...])
   }
 
   /// Stores an answer. Errors are ignored, since the next run evaluates again.
-  func store(_ answer: ManifestAnswer, for inputs: ManifestInputs) {
+  /// - Parameter isUnread: see ``answer(for:isUnread:)``.
+  func store(_ answer: ManifestAnswer, for inputs: ManifestInputs, isUnread: Bool = false) {
     let text = inputs.text
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try WholeFile.write(Self.head(of: text) + answer.checked, to: path(of: text))
+    do throws(FileFailure) {
+      try FileSystem.makeFolders(folder)
+      try WholeFile.write(Self.head(of: text) + answer.checked, to: path(of: text, isUnread: isUnread))
     } catch {
-      failure.reason.withLock { $0 = $0 ?? FileReason.description(of: error) }
+      failure.reason.withLock { $0 = $0 ?? error.reason }
     }
   }
-
-  /// Everything that SwiftPM says about a manifest, stored like an answer; `nil` if it is not, or is damaged.
-  func meaning(for inputs: ManifestInputs) -> ManifestMeaning? {
-    let text = inputs.text
-    let head = Self.meaningMark + Self.head(of: text)
-    guard let entry = try? FileBytes.read(path(of: text, "m")), entry.starts(with: head) else { return nil }
-    guard var record = try? RecordReader(checked: entry[head.count...]), let dump = try? record.bytes(),
-      let copy = try? record.next() as String?
-    else { return nil }
-    return ManifestMeaning(dump: Array(dump), movedOutOf: copy)
-  }
-
-  /// Stores it, as SwiftPM said it. Errors are ignored, as those of answers.
-  /// - Parameter copy: see ``ManifestMeaning/init(dump:movedOutOf:)``.
-  func store(dump: [UInt8], copy: String?, for inputs: ManifestInputs) {
-    let text = inputs.text
-    var record = RecordWriter()
-    record.add(bytes: dump)
-    record.add(copy)
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try? WholeFile.write(Self.meaningMark + Self.head(of: text) + record.checked, to: path(of: text, "m"))
-  }
-
-  private static let meaningMark = Array("modgauge.meaning/1\n".utf8)
 
   /// Removes the oldest entries above the limit.
   func prune() {
     guard OwnFolder.holds(folder) else { return }
     let names = FolderEntries(of: folder).map(\.name).filter(Self.isOwn)
     guard names.count > limit else { return }
-    let byAge = names.compactMap { name -> (Date, String)? in
+    let byAge = names.compactMap { name -> (Int, String)? in
       let path = folder + "/" + name
-      let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
-      return date.map { ($0, path) }
+      return (try? FileStatus(of: path, followsLast: false)).map { ($0.modifiedNanoseconds, path) }
     }.sorted { $0 < $1 }
     // A quarter at once, so that not every run has to prune.
     for (_, path) in byAge.prefix(names.count - limit * 3 / 4) { try? FileSystem.removeFile(path) }
@@ -139,8 +109,8 @@ struct ManifestCache: Sendable {
 
   private static let ending = ".manifest"
 
-  private func path(of text: [UInt8], _ mark: String = "") -> String {
-    folder + "/" + String(text.stableHash, radix: 36) + mark + Self.ending
+  private func path(of text: [UInt8], isUnread: Bool) -> String {
+    folder + "/" + String(text.stableHash, radix: 36) + (isUnread ? "m" : "") + Self.ending
   }
 
   /// The mark, the length of the inputs, and the inputs.
@@ -157,13 +127,15 @@ final class CacheFailure: Sendable {
 extension ManifestAnswer {
   fileprivate var checked: [UInt8] {
     var record = RecordWriter()
-    record.add(manifest, obstacle, scan)
+    record.add(bytes: dump)
+    record.add(ifAny: copy)
+    record.add(ifAny: obstacle)
     return record.checked
   }
 
   fileprivate init(checked: ArraySlice<UInt8>) throws(RecordDamage) {
     var record = try RecordReader(checked: checked)
-    self.init(manifest: try record.next(), obstacle: try record.next(), scan: try record.next())
+    self.init(dump: Array(try record.bytes()), copy: try record.textIfAny(), obstacle: try record.textIfAny())
     guard record.rest.isEmpty else { throw RecordDamage() }
   }
 }

@@ -2,58 +2,56 @@ import ManifestSyntax
 import ModuleGraph
 
 /// An entry of `targets`.
-struct ManifestDumpTarget: Decodable {
-  let target: ManifestTarget
+struct DumpedTarget: Decodable {
+  /// `{ "path": "…", "rule": { "process": { … } } }`.
+  struct Resource: Decodable {
+    struct RulePayload: Decodable {}
 
-  private enum CodingKeys: String, CodingKey {
-    case name, type, path, url, sources, exclude, resources, dependencies, pluginUsages, settings
+    let path: String
+    let rule: [String: RulePayload]
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let resources = try container.decodeIfPresent([Resource].self, forKey: .resources) ?? []
-    let dependencies = try container.decodeIfPresent([TargetDependency].self, forKey: .dependencies) ?? []
-    let plugins = try container.decodeIfPresent([PluginUsage].self, forKey: .pluginUsages) ?? []
-    let settings = try container.decodeIfPresent([DumpedSetting].self, forKey: .settings) ?? []
-    target = ManifestTarget(
-      name: try container.decode(String.self, forKey: .name),
-      kind: try container.decode(Module.Kind.self, forKey: .type),
-      path: try container.decodeIfPresent(String.self, forKey: .path),
-      url: try container.decodeIfPresent(String.self, forKey: .url),
-      sources: try container.decodeIfPresent([String].self, forKey: .sources),
-      exclude: try container.decodeIfPresent([String].self, forKey: .exclude) ?? [],
-      resources: resources.map(\.resource),
-      dependencies: dependencies.map(\.dependency),
-      pluginUsages: plugins.map(\.usage), swiftSettings: settings.compactMap { $0.setting(of: "swift") },
+  /// `{ "plugin": [name, package] }`.
+  struct PluginUsage: Decodable {
+    let plugin: [String?]
+  }
+
+  let name: String
+  let type: Module.Kind
+  let path, url: String?
+  let sources, exclude: [String]?
+  let resources: [Resource]?
+  let dependencies: [TargetDependency]?
+  let pluginUsages: [PluginUsage]?
+  let settings: [DumpedSetting]?
+}
+
+extension ManifestTarget {
+  init(_ target: DumpedTarget) throws {
+    let settings = target.settings ?? []
+    self.init(
+      name: target.name, kind: target.type, path: target.path, url: target.url, sources: target.sources,
+      exclude: target.exclude ?? [], resources: try (target.resources ?? []).map(ManifestResource.init),
+      dependencies: (target.dependencies ?? []).map(\.dependency),
+      pluginUsages: (target.pluginUsages ?? []).map { usage in
+        ManifestPluginUsage(
+          name: usage.plugin.first.flatMap(\.self) ?? "", package: usage.plugin.dropFirst().first ?? nil)
+      }, swiftSettings: settings.compactMap { $0.setting(of: "swift") },
       cSettings: settings.compactMap { $0.setting(of: "c") }, cxxSettings: settings.compactMap { $0.setting(of: "cxx") }
     )
   }
 }
 
-/// `{ "path": "…", "rule": { "process": { … } } }`.
-private struct Resource: Decodable {
-  private struct RulePayload: Decodable {}
-
-  private enum CodingKeys: String, CodingKey {
-    case path, rule
-  }
-
-  let resource: ManifestResource
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let rule = try container.decode([String: RulePayload].self, forKey: .rule).keys.first
-    guard let rule = rule.flatMap(ManifestResource.Rule.init(rawValue:)) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .rule, in: container, debugDescription: "a resource rule of an unknown kind")
-    }
-    resource = ManifestResource(path: try container.decode(String.self, forKey: .path), rule: rule)
+extension ManifestResource {
+  fileprivate init(_ resource: DumpedTarget.Resource) throws {
+    guard let rule = resource.rule.keys.first.flatMap(Rule.init) else { throw ManifestDump.unknown("a resource rule") }
+    self.init(path: resource.path, rule: rule)
   }
 }
 
 /// `{ "target": [name, condition] }`, `{ "byName": [name, condition] }` or
 /// `{ "product": [name, package, moduleAliases, condition] }`.
-private struct TargetDependency: Decodable {
+struct TargetDependency: Decodable {
   private enum CodingKeys: String, CodingKey {
     case target, product, byName
   }
@@ -63,8 +61,7 @@ private struct TargetDependency: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard let key = container.allKeys.first else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a target dependency of an unknown kind"))
+      throw ManifestDump.unknown("a target dependency")
     }
     var parts = try container.nestedUnkeyedContainer(forKey: key)
     let name = try parts.decode(String.self)
@@ -84,7 +81,7 @@ private struct TargetDependency: Decodable {
 }
 
 /// `{ "platformNames": ["linux"], "config": "debug", "traits": ["T"] }`.
-private struct DumpedCondition: Decodable {
+struct DumpedCondition: Decodable {
   let platformNames: [String]?
   let config: String?
   let traits: [String]?
@@ -94,59 +91,28 @@ private struct DumpedCondition: Decodable {
   }
 }
 
-/// `{ "plugin": [name, package] }`.
-private struct PluginUsage: Decodable {
-  let usage: ManifestPluginUsage
-
-  private enum CodingKeys: String, CodingKey {
-    case plugin
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    var parts = try container.nestedUnkeyedContainer(forKey: .plugin)
-    usage = ManifestPluginUsage(
-      name: try parts.decode(String.self), package: try parts.decodeIfPresent(String.self))
-  }
-}
-
 /// `{ "tool": "swift", "kind": { "define": { "_0": "NAME" } }, "condition": { … } }`.
-private struct DumpedSetting: Decodable {
-  private let tool: String
-  private let setting: TargetSetting?
-
-  func setting(of tool: String) -> TargetSetting? { self.tool == tool ? setting : nil }
-
-  private enum CodingKeys: String, CodingKey {
-    case tool, kind, condition
-  }
-
-  private struct Name: Decodable {
-    let _0: String
-  }
-
-  private struct Names: Decodable {
-    let _0: [String]
+struct DumpedSetting: Decodable {
+  struct Payload<Value: Decodable>: Decodable {
+    let _0: Value
   }
 
   /// The kinds that conditions in sources can see.
-  private struct Kind: Decodable {
-    let define: Name?
-    let enableUpcomingFeature: Name?
-    let enableExperimentalFeature: Name?
-    let swiftLanguageMode: Name?
-    let unsafeFlags: Names?
+  struct Kind: Decodable {
+    let define, enableUpcomingFeature, enableExperimentalFeature, swiftLanguageMode: Payload<String>?
+    let unsafeFlags: Payload<[String]>?
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    tool = try container.decode(String.self, forKey: .tool)
-    let kind = try container.decode(Kind.self, forKey: .kind)
-    let condition = try container.decodeIfPresent(DumpedCondition.self, forKey: .condition)?.condition
+  let tool: String
+  let kind: Kind
+  let condition: DumpedCondition?
+
+  func setting(of tool: String) -> TargetSetting? {
+    guard self.tool == tool else { return nil }
     let known: TargetSetting.Kind? =
       kind.define.map { .define($0._0) } ?? kind.enableUpcomingFeature.map { .feature($0._0) }
       ?? kind.enableExperimentalFeature.map { .feature($0._0) } ?? kind.swiftLanguageMode.map { .languageMode($0._0) }
       ?? kind.unsafeFlags.map { .flags($0._0) }
-    setting = known.map { TargetSetting($0, condition: condition) }
+    return known.map { TargetSetting($0, condition: condition?.condition) }
   }
 }

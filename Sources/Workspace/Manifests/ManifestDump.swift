@@ -19,15 +19,27 @@ struct ManifestDump: Decodable {
     let enabledTraits: [String]?
   }
 
+  struct DumpedProduct: Decodable {
+    let name: String
+    /// As in `{ "library": ["automatic"] }` and `{ "executable": null }`.
+    let type: [String: [String]?]
+    let targets: [String]
+  }
+
   let name: String
   let toolsVersion: ToolsVersion
-  let dependencies: [ManifestDumpDependency]
-  let products: [ManifestDumpProduct]
-  let targets: [ManifestDumpTarget]
+  let dependencies: [DumpedDependency]
+  let products: [DumpedProduct]
+  let targets: [DumpedTarget]
   let traits: [Trait]?
   let swiftLanguageVersions: [String]?
   let cLanguageStandard: String?
   let cxxLanguageStandard: String?
+
+  /// What SwiftPM says in a form that this version does not know.
+  static func unknown(_ what: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: [], debugDescription: "\(what) of an unknown kind"))
+  }
 }
 
 extension Manifest {
@@ -38,9 +50,9 @@ extension Manifest {
     self.init(
       name: dump.name,
       toolsVersion: dump.toolsVersion._version,
-      dependencies: dump.dependencies.map(\.dependency),
-      products: dump.products.compactMap(\.product),
-      targets: dump.targets.map(\.target),
+      dependencies: try dump.dependencies.map(ManifestDependency.init),
+      products: dump.products.compactMap(ManifestProduct.init),
+      targets: try dump.targets.map(ManifestTarget.init),
       traits: (dump.traits ?? []).map {
         ManifestTrait(name: $0.name, enabledTraits: ($0.enabledTraits ?? []).sorted())
       }.sorted { $0.name < $1.name }, swiftLanguageModes: dump.swiftLanguageVersions,
@@ -48,24 +60,12 @@ extension Manifest {
   }
 }
 
-struct ManifestDumpProduct: Decodable {
-  let product: ManifestProduct?
-
-  private enum CodingKeys: String, CodingKey {
-    case name, targets, type
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let type = try container.decode([String: [String]?].self, forKey: .type)
-    guard let (word, payload) = type.first, let kind = Product.Kind(rawValue: word) else {
-      product = nil  // `test`: SwiftPM creates it implicitly, no manifest declares it.
-      return
-    }
-    product = ManifestProduct(
-      name: try container.decode(String.self, forKey: .name),
-      kind: kind,
-      linkage: payload?.first.flatMap(Product.Linkage.init(rawValue:)),
-      targets: try container.decode([String].self, forKey: .targets))
+extension ManifestProduct {
+  /// - Returns: `nil` for `test`: SwiftPM creates it implicitly, no manifest declares it.
+  fileprivate init?(_ product: ManifestDump.DumpedProduct) {
+    guard let (word, payload) = product.type.first, let kind = Product.Kind(rawValue: word) else { return nil }
+    self.init(
+      name: product.name, kind: kind, linkage: payload?.first.flatMap(Product.Linkage.init(rawValue:)),
+      targets: product.targets)
   }
 }

@@ -4,6 +4,11 @@ import Platform
 enum ManifestFile {
   static let name = "Package.swift"
 
+  /// Whether a file is named like a manifest or one of its variants.
+  static func isNamed(_ file: String) -> Bool {
+    file == name || (file.hasPrefix("Package@") && file.hasSuffix(".swift"))
+  }
+
   /// Whether a folder contains a manifest.
   static func isIn(_ folder: String) -> Bool { isManifest(folder + "/" + name) }
 

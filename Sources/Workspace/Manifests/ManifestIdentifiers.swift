@@ -32,7 +32,7 @@ struct ManifestIdentifiers {
     var (imports, used) = (Uses(), Uses())
     var declared: Set<String> = []
     var beside: [String: Int] = [:]
-    var scanner = WordScanner(bytes)
+    var scanner = WordScanner(bytes: bytes)
     while let word = scanner.next() {
       // `_ names:` declares a parameter.
       if Self.declaring.contains(scanner.previous) || (scanner.previous == "_" && scanner.isBeforeColon) {
@@ -124,22 +124,18 @@ struct ManifestIdentifiers {
 
 /// Iterates over the identifiers of Swift code.
 private struct WordScanner {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
   /// The number of open brackets in each interpolation that contains the position.
-  private var interpolations: [Int] = []
+  var interpolations: [Int] = []
   /// Whether the string of each interpolation is a multiline one.
-  private var stringsAround: [Bool] = []
+  var stringsAround: [Bool] = []
   private(set) var previous = ""
-  private var current = ""
+  var current = ""
   /// The position of the current word.
   private(set) var wordStart = 0
   /// The first syntax that this does not read.
   private(set) var unclear: (words: String, position: Int)?
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
 
   private func byte(at offset: Int = 0) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
 

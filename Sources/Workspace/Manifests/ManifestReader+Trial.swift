@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Platform
 
 extension ManifestReader {
   /// Reads a manifest as if it were the only one of its package, without writing to the package's folder.
@@ -21,8 +17,7 @@ extension ManifestReader {
     let copy = try RevisionFiles.copy(of: files, in: folder, below: evaluator.temporaryFolder)
     for entry in looksAround ? Array(FolderEntries(of: folder)) : []
     where !ManifestFiles.isManifest(entry.name) && entry.name != ".build" {
-      try? FileManager.default.createSymbolicLink(
-        atPath: "\(copy)\(folder)/\(entry.name)", withDestinationPath: "\(folder)/\(entry.name)")
+      try? FileSystem.makeLink("\(copy)\(folder)/\(entry.name)", to: "\(folder)/\(entry.name)")
     }
     return try await evaluator.evaluate(copy + folder, shownAs: shownFolder, anew: looksAround || !policy.caches)
       .map { $0.moved(outOf: copy) }

@@ -101,12 +101,15 @@ struct ManifestReader: Sendable {
     }
     // A cached manifest was not literal, and all inputs are compared, so that it need not be read again.
     let inputs = cache == nil ? nil : inputs(files, in: folder)
-    if let inputs, let known = cache?.answer(for: inputs) {
+    if let inputs, let known = cache?.answer(for: inputs),
+      case .success(let manifest) = Self.manifest(.success(known.dump), movedOutOf: known.copy, shownAs: shownFolder)
+    {
       let obstacle = policy.readsLiterals ? known.obstacle : nil
       return .done(
         .success(
           ReadManifest(
-            known.manifest, known.scan, reading: reading(.cached, obstacle), looksAround: files.readOnlyBeside)))
+            manifest, placeScan(of: manifest, in: chosen(files)), reading: reading(.cached, obstacle),
+            looksAround: files.readOnlyBeside)))
     }
     var notLiteral: String?
     if policy.readsLiterals {
@@ -126,18 +129,17 @@ struct ManifestReader: Sendable {
     guard policy.evaluates else { return failure(.notLiteral(obstacle: obstacle ?? "literal reading is off")) }
     return .open(naming: files.likelyDependencies(in: folder)) { [notLiteral] in
       let (dump, copy) = try await dump(files, in: folder, shownAs: shownFolder)
-      let answer = Self.answer(dump, movedOutOf: copy, shownAs: shownFolder)
+      let answer = Self.manifest(dump, movedOutOf: copy, shownAs: shownFolder)
       let file = chosen(files)
       // What changed meanwhile is not what was evaluated.
       let isCached = isCached && files.all == (try? ManifestFiles(in: folder, home: evaluator.environment["HOME"]))?.all
-      // What compares manifests by all that SwiftPM says need not ask it again.
-      if let inputs, isCached, case .success(let bytes) = dump { cache?.store(dump: bytes, copy: copy, for: inputs) }
       return answer.mapError { $0.about(file, notLiteral) }.map { manifest in
-        let scan = file.map { placeScan(of: manifest, in: $0) }
-        if let inputs, isCached {
-          cache?.store(ManifestAnswer(manifest: manifest, obstacle: notLiteral, scan: scan), for: inputs)
+        if let inputs, isCached, case .success(let bytes) = dump {
+          cache?.store(ManifestAnswer(dump: bytes, copy: copy, obstacle: notLiteral), for: inputs)
         }
-        return ReadManifest(manifest, scan, reading: reading(.evaluated, obstacle), looksAround: doubt != nil)
+        return ReadManifest(
+          manifest, placeScan(of: manifest, in: file), reading: reading(.evaluated, obstacle), looksAround: doubt != nil
+        )
       }
     }
   }
@@ -160,7 +162,7 @@ struct ManifestReader: Sendable {
     RevisionFiles.current.flatMap { $0.holds(folder) ? $0 : nil }
   }
 
-  private static func answer(
+  private static func manifest(
     _ dump: Result<[UInt8], ManifestFailure>, movedOutOf copy: String?, shownAs shownFolder: String
   ) -> CheapReading.Answer {
     let answer = dump.flatMap { ManifestEvaluator.manifest($0, shownAs: shownFolder) }
@@ -191,13 +193,20 @@ struct ManifestReader: Sendable {
   func meaning(of files: ManifestFiles, in folder: String) async throws -> ManifestMeaning? {
     let inputs = cache == nil ? nil : inputs(files, in: folder)
     let isCached = isKnown(files, in: folder)
-    if let inputs, isCached, let known = cache?.meaning(for: inputs) { return known }
+    if let inputs, isCached,
+      let known = cache?.answer(for: inputs) ?? cache?.answer(for: inputs, isUnread: true),
+      let meaning = ManifestMeaning(dump: known.dump, movedOutOf: known.copy)
+    {
+      return meaning
+    }
     guard policy.evaluates else { return nil }
     let (dump, copy) = try await dump(files, in: folder, shownAs: folder)
     guard case .success(let bytes) = dump, let meaning = ManifestMeaning(dump: bytes, movedOutOf: copy) else {
       return nil
     }
-    if let inputs, isCached { cache?.store(dump: bytes, copy: copy, for: inputs) }
+    if let inputs, isCached {
+      cache?.store(ManifestAnswer(dump: bytes, copy: copy, obstacle: nil), for: inputs, isUnread: true)
+    }
     return meaning
   }
 
@@ -234,9 +243,13 @@ struct ManifestReader: Sendable {
     return status.kind == .folder || !path.hasSuffix("/")
   }
 
-  /// - Parameter lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
-  private func placeScan(of manifest: Manifest, in file: ManifestInputs.File, lines: [[Int]]? = nil) -> LocationScan {
-    LocationScan(of: manifest, in: file.bytes, of: file.name, lines: lines, os: os)
+  /// - Parameters:
+  ///   - file: `nil` if it is not certain which one SwiftPM reads.
+  ///   - lines: see ``LiteralManifest/dependencyLines``; `nil` for a manifest that was not read as literal.
+  private func placeScan(
+    of manifest: Manifest, in file: ManifestInputs.File?, lines: [[Int]]? = nil
+  ) -> LocationScan? {
+    file.map { LocationScan(of: manifest, in: $0.bytes, of: $0.name, lines: lines, os: os) }
   }
 
   /// The file that SwiftPM reads; `nil` if it is not certain.

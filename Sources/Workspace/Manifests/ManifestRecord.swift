@@ -1,29 +1,28 @@
-import ManifestSyntax
 import ModuleGraph
-
-/// A value in the manifest cache: its fields in order, each text after its length (`4:Core`), each list after its count
-/// (`2:`), an absent value as an empty list.
-///
-/// JSON would do, but decoding it takes longer than everything else in a run whose manifests are all cached.
-protocol Recorded {
-  /// - Throws: `RecordDamage` if the bytes are no such value.
-  init(from record: inout RecordReader) throws(RecordDamage)
-  func write(to record: inout RecordWriter)
-}
 
 /// The bytes are no valid record.
 struct RecordDamage: Error {}
 
+/// A record in a file of modgauge's own: its fields in order, each text after its length (`4:Core`), each list after its
+/// count (`2:`).
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
-
-  mutating func add<each Value: Recorded>(_ values: repeat each Value) { repeat (each values).write(to: &self) }
 
   /// The record with a checksum before it, since damaged bytes may still be a valid record.
   var checked: [UInt8] {
     var checked = RecordWriter()
     checked.add(String(bytes.stableHash, radix: 36))
     return checked.bytes + bytes
+  }
+
+  mutating func add(_ texts: String...) {
+    for text in texts { add(bytes: text.utf8) }
+  }
+
+  /// As a list of one text, or none.
+  mutating func add(ifAny text: String?) {
+    add(count: text == nil ? 0 : 1)
+    if let text { add(text) }
   }
 
   mutating func add(count: Int) { bytes += "\(count):".utf8 }
@@ -47,8 +46,6 @@ struct RecordReader {
     guard try text() == String(rest.stableHash, radix: 36) else { throw RecordDamage() }
   }
 
-  mutating func next<Value: Recorded>() throws(RecordDamage) -> Value { try Value(from: &self) }
-
   mutating func count() throws(RecordDamage) -> Int {
     var count = 0
     for index in rest.indices.prefix(10) {
@@ -68,53 +65,18 @@ struct RecordReader {
     return text
   }
 
+  mutating func textIfAny() throws(RecordDamage) -> String? {
+    switch try count() {
+    case 0: nil
+    case 1: try text()
+    default: throw RecordDamage()
+    }
+  }
+
   mutating func bytes() throws(RecordDamage) -> ArraySlice<UInt8> {
     let count = try count()
     guard count <= rest.count else { throw RecordDamage() }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
-}
-
-extension String: Recorded {
-  init(from record: inout RecordReader) throws(RecordDamage) { self = try record.text() }
-
-  func write(to record: inout RecordWriter) { record.add(bytes: utf8) }
-}
-
-extension Int: Recorded {
-  init(from record: inout RecordReader) throws(RecordDamage) { self = try record.count() }
-
-  func write(to record: inout RecordWriter) { record.add(count: self) }
-}
-
-extension Array: Recorded where Element: Recorded {
-  init(from record: inout RecordReader) throws(RecordDamage) {
-    self = []
-    for _ in 0..<(try record.count()) { append(try record.next()) }
-  }
-
-  func write(to record: inout RecordWriter) {
-    record.add(count: count)
-    for element in self { element.write(to: &record) }
-  }
-}
-
-extension Optional: Recorded where Wrapped: Recorded {
-  init(from record: inout RecordReader) throws(RecordDamage) {
-    let values: [Wrapped] = try record.next()
-    guard values.count < 2 else { throw RecordDamage() }
-    self = values.first
-  }
-
-  func write(to record: inout RecordWriter) { record.add(map { [$0] } ?? []) }
-}
-
-extension Recorded where Self: RawRepresentable<String> {
-  init(from record: inout RecordReader) throws(RecordDamage) {
-    guard let value = Self(rawValue: try record.text()) else { throw RecordDamage() }
-    self = value
-  }
-
-  func write(to record: inout RecordWriter) { record.add(rawValue) }
 }

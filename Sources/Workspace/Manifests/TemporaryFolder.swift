@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folder in which SwiftPM's processes leave temporary files. All runs of modgauge share it; the last one that
 /// holds it removes what they have left.
 package struct TemporaryFolder: ~Copyable {
@@ -65,7 +59,7 @@ package struct TemporaryFolder: ~Copyable {
 
   private init(at path: String, obstacle: FileFailure?) throws(FileFailure) {
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FileSystem.makeFolders(path)
       guard OwnFolder.holds(path) else { throw FileFailure(reason: "modgauge has not made it") }
       lock = try FileDescriptor.open(
         path + ".lock", .readWrite, options: [.create, .closeOnExec],

@@ -2,12 +2,6 @@ import ManifestSyntax
 import ModuleGraph
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A Swift toolchain, whose programs evaluate manifests.
 package struct Toolchain: Hashable, Sendable {
   /// The `swift` program, absolute.
@@ -119,8 +113,7 @@ private struct ToolchainMemory {
 
   /// Errors are ignored.
   func store(_ words: String) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? FileSystem.makeFolders(Path.normalized(path + "/.."))
     var record = RecordWriter()
     record.add(key, words)
     try? WholeFile.write(record.checked, to: path)

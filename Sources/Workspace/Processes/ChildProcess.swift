@@ -1,5 +1,5 @@
 import Platform
-import Subprocess
+package import Subprocess
 import Synchronization
 
 /// One run of a program, without a shell, in a session of its own.
@@ -88,8 +88,10 @@ package struct ChildProcess: Sendable {
 }
 
 /// A standard input that stays open and empty until the child has ended; it is closed when this process ends.
-private struct Lifeline: InputProtocol {
-  func write(with writer: StandardInputWriter) async throws {
+package struct Lifeline: InputProtocol {
+  package init() {}
+
+  package func write(with writer: StandardInputWriter) async throws {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 }

@@ -46,10 +46,6 @@ struct ResourceFiles {
     }
   }
 
-  private init(rules: SourceRules) {
-    self.rules = rules
-  }
-
   private mutating func visit(_ start: String) {
     var walk = FolderWalk(start)
     while let folder = walk.next() { visit(folder.path, &walk) }

@@ -33,12 +33,8 @@ enum StringTable {
 
   private struct Reader {
     let text: [UInt8]
-    private var position = 0
-    private var line = 1
-
-    init(text: [UInt8]) {
-      self.text = text
-    }
+    var position = 0
+    var line = 1
 
     mutating func entries() -> [StringEntry]? {
       var entries: [StringEntry] = []

@@ -51,12 +51,11 @@ package struct CheckedOutRevision: Sendable {
 
   /// Copies the files that builds need beside the sources, if the revision has none of its own.
   private static func copySettings(from original: String, to workspace: String) throws {
-    let manager = FileManager.default
     for name in ["Package.resolved", ".swiftpm/configuration"] {
       let (own, place) = (original + "/" + name, workspace + "/" + name)
       guard FileStatus(at: own) != nil, FileStatus(at: place) == nil else { continue }
-      try? manager.createDirectory(atPath: Path.normalized(place + "/.."), withIntermediateDirectories: true)
-      do { try manager.copyItem(atPath: own, toPath: place) } catch {
+      try? FileSystem.makeFolders(Path.normalized(place + "/.."))
+      do { try FileManager.default.copyItem(atPath: own, toPath: place) } catch {
         throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.description(of: error))
       }
     }

@@ -34,7 +34,7 @@ package struct LeftOutFiles: Sendable {
     }
     let all = reader(of: listing)
     let unknown = all.tree.nodes.compactMap { path, node -> String? in
-      guard case .file(let blob) = node, MissingFiles.isManifest(path) else { return nil }
+      guard case .file(let blob) = node, ManifestFile.isNamed(path.lastComponent) else { return nil }
       return (try? all.bytes(of: blob, at: path)) == nil ? path : nil
     }.sorted()
     let folders = unknown.map { $0.dropLast($0.lastComponent.count) }
@@ -74,12 +74,7 @@ package struct LeftOutFiles: Sendable {
 
   /// The top of the repository around a path, if its index may have marks. Version 2, which nearly all have, has none.
   private static func top(around path: String) -> String? {
-    var top = path
-    while FileStatus(at: top + "/.git") == nil {
-      guard !top.isEmpty, top != "/" else { return nil }
-      top = Path.normalized(top + "/..")
-    }
-    guard let top = Path.canonical(top) else { return nil }
+    guard let top = Path.topOfRepository(path).flatMap(Path.canonical) else { return nil }
     let head = try? FileDescriptor.open(top + "/.git/index", .readOnly, options: .closeOnExec).closeAfter(reading: 8)
     return head == Array("DIRC\0\0\0\u{2}".utf8) ? nil : top
   }

@@ -37,18 +37,13 @@ struct MissingFiles {
   /// Pathspecs that match the files, and not many others, sorted.
   private var patterns: [String] {
     // Other packages' manifests will be needed next.
-    let manifests = paths.filter(Self.isManifest)
+    let manifests = paths.filter { ManifestFile.isNamed($0.lastComponent) }
     let patterns = manifests.isEmpty ? [] : [":(top,glob)**/Package.swift", ":(top,glob)**/Package@*.swift"]
     let others = paths.subtracting(manifests)
     if others.count <= Self.fewFiles { return patterns + others.sorted().map { ":(top,literal)" + $0 } }
     let inFolders = Set(others.map { Self.pattern($0, inFolder: true) })
     let all = inFolders.count > Self.mostPatterns ? Set(others.map { Self.pattern($0, inFolder: false) }) : inFolders
     return patterns + all.sorted()
-  }
-
-  static func isManifest(_ path: String) -> Bool {
-    let name = path.lastComponent
-    return name == ManifestFile.name || name.hasPrefix("Package@") && name.hasSuffix(".swift")
   }
 
   /// As in `:(top)Sources/*.swift`; for a file without an extension, the file.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension GitRepository {
   /// Makes a folder with files of the working tree a repository, in which git says the same of the commit, of its tags, and of
   /// whether anything differs from it, whatever builds change there. Nothing that git does there reaches this repository.

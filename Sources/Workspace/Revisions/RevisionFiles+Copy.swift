@@ -1,10 +1,5 @@
 import ManifestSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Platform
 
 extension RevisionFiles {
   /// Whether a folder belongs to the revision, so that SwiftPM needs a copy of it.
@@ -31,12 +26,11 @@ extension RevisionFiles {
     for file in files.all {
       let place = file.name.hasPrefix("/") ? file.name : folder + "/" + file.name
       guard place.remainder(below: folder) != nil else { continue }  // The user's own settings are not copied.
-      do {
-        try FileManager.default.createDirectory(
-          atPath: Path.normalized(copy + place + "/.."), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: URL(filePath: copy + place), options: .atomic)
+      do throws(FileFailure) {
+        try FileSystem.makeFolders(Path.normalized(copy + place + "/.."))
+        try WholeFile.write(file.bytes, to: copy + place)
       } catch {
-        throw WorkspaceError.cacheUnusable(path: copy, reason: FileReason.description(of: error))
+        throw WorkspaceError.cacheUnusable(path: copy, reason: error.reason)
       }
     }
     return copy
@@ -51,7 +45,7 @@ extension RevisionFiles {
     let making = copies.withLock { copies in
       if let task = copies[onlyManifests] { return task }
       let new = Task { () async throws -> String in
-        let copy = "\(parent)/revision-\(UUID().uuidString)"
+        let copy = "\(parent)/revision-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         // What git cannot write is not in it.
         _ = try await write(to: copy + top, onlyManifests: onlyManifests)
         return copy
@@ -78,8 +72,8 @@ extension RevisionFiles {
     var complaints = ""
     for mount in mounts {
       let place = folder + (mount.path.isEmpty ? "" : "/" + mount.path)
-      do { try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true) } catch {
-        throw WorkspaceError.cacheUnusable(path: place, reason: FileReason.description(of: error))
+      do { try FileSystem.makeFolders(place) } catch {
+        throw WorkspaceError.cacheUnusable(path: place, reason: error.reason)
       }
       let store = try mount.store.repository(
         at: place, commit: mount.commit, tags: mount.tags, showing: onlyManifests ? ManifestFiles.patterns : nil)

@@ -50,10 +50,6 @@ struct Snippets: Sendable {
     return found.sorted()
   }
 
-  private init(targets: [(name: String, scan: ScannedTarget)], warnings: [SourceWarning]) {
-    self.targets = targets
-    self.warnings = warnings
-  }
 }
 
 extension SourceFile {

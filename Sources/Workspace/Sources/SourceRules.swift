@@ -31,9 +31,7 @@ struct SourceRules {
     if let ending = Path.pathExtension(name) {
       if Self.projects.contains(ending) || (ending == "lproj" && tools < ToolsVersion(5, 3)) { return true }
     }
-    guard parent == package else { return false }
-    return name == "Package.swift" || name == "Package.resolved"
-      || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
+    return parent == package && (ManifestFile.isNamed(name) || name == "Package.resolved")
   }
 
   /// Whether a folder counts as one file, such as an asset catalog, so that SwiftPM does not search it.
@@ -74,14 +72,7 @@ struct SourceRules {
 
   /// Whether a path is one of the given ones, or below one of them.
   private func isBelow(_ path: String, _ roots: Set<String>) -> Bool {
-    if roots.isEmpty { return false }
-    var current = path[...]
-    while !current.isEmpty {
-      if roots.contains(String(current)) { return true }
-      guard let slash = current.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
-      current = current[..<slash]
-    }
-    return roots.contains("/")
+    !roots.isEmpty && (roots.contains("/") || path.upwards.contains { roots.contains(String($0)) })
   }
 
   private static let projects: Set<Substring> = ["playground", "xcodeproj", "xcworkspace"]

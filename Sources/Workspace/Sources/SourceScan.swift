@@ -94,12 +94,6 @@ struct SourceScan {
       unreadEntries: scan.unreadEntries)
   }
 
-  private init(rules: SourceRules, package: PackageFolder, target: SourceReading.Target) {
-    self.rules = rules
-    self.package = package
-    self.target = target
-  }
-
   private static func missingFolder(of target: ManifestTarget, in package: PackageFolder) -> SourceWarning {
     guard let path = target.path else {
       return SourceWarning(

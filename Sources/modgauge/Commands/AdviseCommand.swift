@@ -47,10 +47,10 @@ struct AdviseCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "advice")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: .imports)
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: .imports)
     let checkouts = loaded.checkouts
-    let whole = checkouts.isEmpty ? loaded : try await workspace.load(configuration, besides: checkouts)
+    let whole = checkouts.isEmpty ? loaded : try await workspace.request.load(configuration, besides: checkouts)
     let off = configuration.settings.adviceOff
     let facts = loaded.adviceFacts(with: whole, openedAs: workspace.packagePath)
     let advice = facts.advice(off: Set(off.map(\.id)))

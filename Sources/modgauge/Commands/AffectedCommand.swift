@@ -82,7 +82,7 @@ struct AffectedCommand: WorkspaceCommand {
   func run() async throws {
     if let count = replay { return try await showReplay(count) }
     let places = try result.destinations(named: "affected")
-    let service = AffectedService(request, try workspace.configuration())
+    let service = AffectedService(request, try workspace.request.foundConfiguration())
     let answer = try await service.answer()
     var report = try service.report(answer)
     report.isSeparatedByNUL = isSeparatedByNUL
@@ -98,7 +98,8 @@ struct AffectedCommand: WorkspaceCommand {
   private func showReplay(_ count: Int) async throws {
     let result = try result.options(for: AffectedReplay.self)
     let places = try result.destinations(named: "affected")
-    try result.deliver(try await AffectedService(request, try workspace.configuration()).replay(count), to: places)
+    try result.deliver(
+      try await AffectedService(request, try workspace.request.foundConfiguration()).replay(count), to: places)
   }
 }
 

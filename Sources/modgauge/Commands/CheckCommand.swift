@@ -86,7 +86,7 @@ struct CheckCommand: WorkspaceCommand {
   }
 
   func run() async throws {
-    let configuration = try workspace.configuration()
+    let configuration = try workspace.request.foundConfiguration()
     if let explain { return try Terminal.write(NamedRules(configuration).explanation(of: explain)) }
     let places = try result.destinations(named: "check")
     let service = try CheckService(request, configuration)

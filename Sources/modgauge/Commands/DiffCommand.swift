@@ -53,7 +53,7 @@ struct DiffCommand: ModuleGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "diff")
-    let configuration = try workspace.configuration()
+    let configuration = try workspace.request.foundConfiguration()
     let layers = configuration.settings.layers
     let style = try look.style(layers: layers, in: workspace)
     let (before, after, successions) = try await ComparedStates(base, head).load(
@@ -67,7 +67,7 @@ struct DiffCommand: ModuleGraphCommand {
         touched: try await after.touchedModules(since: before, around: workspace.packagePath))
       try result.deliver(report, to: places, isQuiet: workspace.quiet)
     }
-    for state in [before, after] { try workspace.finish(state.graph) }
+    for state in [before, after] { try workspace.request.finish(state.graph) }
     try finding.finish(after.graph, of: workspace, isFound: !difference.isEmpty)
   }
 }

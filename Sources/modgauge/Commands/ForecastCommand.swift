@@ -46,7 +46,8 @@ struct ForecastCommand: WorkspaceCommand {
   func run() async throws {
     let places = try result.destinations(named: "forecast")
     let states = head.map { ComparedStates($0, since: base) } ?? ComparedStates(workingTreeSince: base)
-    let (before, after, _) = try await states.load(graphRequest, try workspace.configuration(), reads: .interfaces)
+    let (before, after, _) = try await states.load(
+      graphRequest, try workspace.request.foundConfiguration(), reads: .interfaces)
     if let head, before.commit == after.commit, !workspace.quiet {
       Terminal.note("note: \(head) has no commits that \(base) lacks, so nothing changes".visible)
     }
@@ -68,7 +69,7 @@ struct ForecastCommand: WorkspaceCommand {
     let report = ForecastReport(
       forecast, names: (base: before.name, head: after.name), in: after.graph, estimate: estimate.source)
     try result.deliver(report, to: places)
-    for state in [before, after] { try workspace.finish(state.graph) }
+    for state in [before, after] { try workspace.request.finish(state.graph) }
   }
 
   /// The weighted lines of each module's files: recorded builds compiled those that the change removes, too.

@@ -85,12 +85,14 @@ struct GraphCommand: FileGraphCommand {
     let (graph, selected) = (asked.whole, asked.selected)
     var style = try look.style(layers: selected.layers, of: graph, in: workspace)
     if asked.files != nil, style.coloring == nil { style.coloring = .cycles }
-    let roles = try isPage ? ModuleRole.all(of: Roles(graph, settings: workspace.configuration().settings.roles)) : []
+    let roles =
+      try isPage
+      ? ModuleRole.all(of: Roles(graph, settings: workspace.request.foundConfiguration().settings.roles)) : []
     try result.deliver(
       GraphReport(graph, selection.selection(), selected, style: style, roles: roles, files: answer), to: places,
       isQuiet: workspace.quiet)
     if !workspace.quiet { explain(places.map(\.rendering.name)) }
-    try workspace.finish(asked.modules)
+    try workspace.request.finish(asked.modules)
   }
 
   private func renewDocuments() async throws {
@@ -98,9 +100,9 @@ struct GraphCommand: FileGraphCommand {
     var documents = try DocumentUpdate.documents(at: update)
     var written: (workspace: LoadedWorkspace, paths: [String])?
     if perModule {
-      let configuration = try workspace.configuration()
-      let loaded = try await workspace.load(configuration)
-      try workspace.finish(loaded.graph)
+      let configuration = try workspace.request.foundConfiguration()
+      let loaded = try await workspace.request.load(configuration)
+      try workspace.request.finish(loaded.graph)
       let own = ModuleDocuments.documents(of: try graphs(of: loaded, configuration).selected, in: loaded)
       documents += own
       written = (loaded, own.map(\.path))

@@ -64,8 +64,8 @@ struct HotspotsCommand: ModuleGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "hotspots")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: leaks ? .interfaces : [])
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: leaks ? .interfaces : [])
     let (graph, selected) = try graphs(of: loaded, configuration)
     let churn = try await period.churn(of: loaded)
     let estimate = try run.map { try RecordedEstimate(at: workspace.recording(named: $0), for: graph) }
@@ -79,7 +79,7 @@ struct HotspotsCommand: ModuleGraphCommand {
       hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
       estimate: estimate?.source, leaks: leaks)
     try result.deliver(report, to: places)
-    try workspace.finish(graph)
+    try workspace.request.finish(graph)
   }
 
   private func leakSession(_ loaded: LoadedWorkspace) -> LeakSession {

@@ -23,12 +23,6 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Workspace Options") var workspace: WorkspaceOptions
 
-  private struct Exists: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "`\(path.visible)` already exists; replace it with --force." }
-  }
-
   private static func baseline(of loaded: LoadedWorkspace, _ settings: WorkspaceConfiguration) throws -> Baseline {
     var ruleSettings = settings.ruleSettings
     ruleSettings.imports = loaded.imports.map { ImportFindings(of: loaded.graph, imports: $0) }
@@ -52,7 +46,7 @@ struct InitCommand: AsyncParsableCommand {
   /// The existing configuration; if it is invalid and will be replaced, none.
   private var existing: LoadedConfiguration {
     get throws {
-      do { return try workspace.configuration() } catch let error as ConfigurationError
+      do { return try workspace.request.foundConfiguration() } catch let error as ConfigurationError
         where force && Path.isFile(workspace.packagePath + "/" + WorkspaceConfiguration.fileName)
       {
         Terminal.note("warning: \(error)")
@@ -64,15 +58,17 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try existing
-    let loaded = try await workspace.load(found, reads: ConfigurationDraft.reads)
-    try workspace.finish(loaded.graph)
+    let loaded = try await workspace.request.load(found, reads: ConfigurationDraft.reads)
+    try workspace.request.finish(loaded.graph)
     let here = Path.canonical(".") ?? "/"
     func place(_ name: String) -> String {
       let path = loaded.rootPath + "/" + name
       return path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path
     }
     let (file, baselineFile) = (place(WorkspaceConfiguration.fileName), place(Self.baselineName))
-    for path in [file, baselineFile] where !force && Path.isFile(path) { throw Exists(path: path) }
+    for path in [file, baselineFile] where !force && Path.isFile(path) {
+      throw ServiceError("`\(path.visible)` already exists; replace it with --force.")
+    }
     let draft = ConfigurationDraft(
       loaded.graph, roles: try Roles(loaded.graph), exclude: Self.excluded(by: found, below: loaded.rootPath),
       environment: found.settings.manifestEnvironment)

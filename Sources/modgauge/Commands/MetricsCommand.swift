@@ -52,8 +52,8 @@ struct MetricsCommand: ModuleGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "metrics")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: .owners)
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: .owners)
     let (graph, selected) = try graphs(of: loaded, configuration)
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let costs = try run.map { try RecordedCosts.read(workspace.recording(named: $0), for: graph) }
@@ -61,7 +61,7 @@ struct MetricsCommand: ModuleGraphCommand {
       GraphMetrics(whole, costs: costs?.byModule ?? [:]), of: selected, sortedBy: sort, top: top, build: costs?.build,
       owners: loaded.owners)
     try result.deliver(table, to: places)
-    try workspace.finish(graph)
+    try workspace.request.finish(graph)
   }
 }
 

@@ -62,8 +62,8 @@ extension FileGraphCommand {
 
   /// The same, after loading the workspace.
   func loadAsked() async throws -> AskedGraph {
-    let configuration = try workspace.configuration()
-    return try await asked(of: try await workspace.load(configuration), configuration)
+    let configuration = try workspace.request.foundConfiguration()
+    return try await asked(of: try await workspace.request.load(configuration), configuration)
   }
 }
 
@@ -72,8 +72,8 @@ extension ModuleGraphCommand {
   /// - Parameter subjects: modules that the command is about, which are shown in any case.
   /// - Returns: the whole graph, and the selected part.
   func loadGraph(subjects: [String] = []) async throws -> (whole: ModuleGraph, selected: SelectedGraph) {
-    let configuration = try workspace.configuration()
-    return try graphs(of: try await workspace.load(configuration), configuration, subjects: subjects)
+    let configuration = try workspace.request.foundConfiguration()
+    return try graphs(of: try await workspace.request.load(configuration), configuration, subjects: subjects)
   }
 
   /// The same for a loaded workspace.

@@ -17,9 +17,9 @@ struct PackagesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "packages")
-    let loaded = try await workspace.load()
+    let loaded = try await workspace.request.load()
     try result.deliver(PackageList(loaded), to: places)
-    try workspace.finish(loaded.graph)
+    try workspace.request.finish(loaded.graph)
   }
 }
 

@@ -66,18 +66,11 @@ struct ReportCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "report")
     let report = RunReport(RunFindings(try RunFolder.read(file)))
     if places.contains(where: { $0.rendering.name == RunReport.modulesName }), !report.hasModules {
-      throw NotRecorded(path: source)
+      throw ServiceError(
+        "The run in `\(source.visible)` has no figures of modules: its builds were not recorded, which "
+          + "`modgauge bench --record` does.")
     }
     try result.deliver(report, to: places)
-  }
-
-  private struct NotRecorded: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-      "The run in `\(path.visible)` has no figures of modules: its builds were not recorded, which "
-        + "`modgauge bench --record` does."
-    }
   }
 
   private func draw(_ recorded: RecordedTrace) throws {
@@ -104,7 +97,9 @@ struct ReportCommand: AsyncParsableCommand {
     guard let file = InputFile.file(at: source, orIn: names) else {
       // For a missing file or a pipe, reading it gives a better error.
       guard Path.isFolder(source) else { return source }
-      throw NothingToDraw(path: source)
+      throw ServiceError(
+        "There is neither a run nor a recorded build in `\(source.visible)`: no run.json, run.jsonl or trace.jsonl. Give the "
+          + "folder that `modgauge bench` or `modgauge record` wrote.")
     }
     let trace = "\(source)/\(RecordFolder.traceName)"
     if Path.isFolder(source), !file.hasSuffix(RecordFolder.traceName), Path.isFile(trace) {
@@ -121,14 +116,5 @@ struct ReportCommand: AsyncParsableCommand {
   private func prepare(_ folder: ResultFolder, unless home: String, isOwn: () -> Bool) throws {
     if folder.path != home, !force { try folder.check(isOwn: isOwn) }
     try ResultFiles.makeFolder(folder.path)
-  }
-
-  private struct NothingToDraw: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-      "There is neither a run nor a recorded build in `\(path.visible)`: no run.json, run.jsonl or trace.jsonl. Give the "
-        + "folder that `modgauge bench` or `modgauge record` wrote."
-    }
   }
 }

@@ -49,10 +49,10 @@ struct RolesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "roles")
-    let configuration = try workspace.configuration()
+    let configuration = try workspace.request.foundConfiguration()
     let settings = configuration.settings.roles.overridden(
       combined: combined, features: feature, sampleApps: sampleApp)
-    let loaded = try await workspace.load(configuration, toFindApp: settings, reads: .owners)
+    let loaded = try await workspace.request.load(configuration, toFindApp: settings, reads: .owners)
     let graph = try traits.request.graph(
       of: loaded, platform: platform?.lowercased() ?? loaded.platformOfApps, isBuilt: true)
     if !workspace.quiet { settings.layers.warnIfUnused(in: graph) }
@@ -60,6 +60,6 @@ struct RolesCommand: AsyncParsableCommand {
       on: loaded, as: graph, settings: settings,
       estimate: run.map { try RecordedEstimate(at: workspace.recording(named: $0), for: graph) })
     try result.deliver(report, to: places)
-    try workspace.finish(graph)
+    try workspace.request.finish(graph)
   }
 }

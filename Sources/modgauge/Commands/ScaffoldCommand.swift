@@ -75,7 +75,7 @@ struct ScaffoldCommand: AsyncParsableCommand {
     var request = TemplateRequest()
     (request.workspace, request.template, request.name) = (workspace.request, template ?? "", name ?? "")
     (request.values, request.isDry) = (values, dryRun)
-    let service = ScaffoldService(request, try workspace.configuration())
+    let service = ScaffoldService(request, try workspace.request.foundConfiguration())
     if let eject {
       if eject == ScaffoldService.interfaceTemplate {
         throw ValidationError("\(eject) has no files: what it makes is taken from the module.")

@@ -44,8 +44,8 @@ struct SuggestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "suggestions")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: .imports)
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: .imports)
     let runs = FormerRuns(of: loaded.rootPath)
     let commits = try await commits(of: loaded)
     let cuts = try CutRanking(
@@ -65,7 +65,7 @@ struct SuggestCommand: AsyncParsableCommand {
         found, of: recorded.subject, cautions: recorded.cautions, index: index, cuts: cuts)
       try result.deliver(.recorded(report), to: places, isQuiet: workspace.quiet)
     }
-    try workspace.finish(loaded.graph)
+    try workspace.request.finish(loaded.graph)
   }
 
   /// The changes of the period's commits; empty without a history, unless a period was requested.

@@ -49,7 +49,7 @@ struct TestCommand: WorkspaceCommand {
 
   func run() async throws {
     if let junit { try ResultFiles.check(junit, option: "--junit") }
-    guard let service = try await TestService(request, try workspace.configuration()) else {
+    guard let service = try await TestService(request, try workspace.request.foundConfiguration()) else {
       if !workspace.quiet { Terminal.note("No test is affected.") }
       return try write(JUnitResults())
     }

@@ -96,7 +96,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     let outcome = try await service.predict(proposal)
     try result.deliver(outcome.report, to: places, isQuiet: workspace.quiet)
     if let saved = outcome.saved { Terminal.note("saved: \(saved.visible)") }
-    try workspace.finish(outcome.graph)
+    try workspace.request.finish(outcome.graph)
   }
 
   private var service: WhatIfService {

@@ -52,8 +52,8 @@ struct WhyCommand: FileGraphCommand {
 
   func run() async throws {
     let places = try result.destinations(named: "why")
-    let configuration = try workspace.configuration()
-    let loaded = try await workspace.load(configuration, reads: files.files == nil ? .imports : [])
+    let configuration = try workspace.request.foundConfiguration()
+    let loaded = try await workspace.request.load(configuration, reads: files.files == nil ? .imports : [])
       .enabling(traits.request.selection)
     let asked = try await asked(of: loaded, configuration, subjects: [dependent, dependency])
     let ends = try [dependent, dependency].map { try asked.selected.node(named: $0, of: asked.whole) }
@@ -86,22 +86,13 @@ struct WhyCommand: FileGraphCommand {
   private func cut(_ why: Why, of graph: ModuleGraph) throws -> Cut {
     let whole = try selection.selection(subjects: [dependent, dependency]).whole(graph, layers: why.graph.layers)
     guard let cut = Cut(why, of: whole, limit: pathLimit) else {
-      throw NothingToCut(dependent: dependent, dependency: dependency, isReached: !why.paths.isEmpty)
+      throw ServiceError(
+        why.paths.isEmpty
+          ? "\(dependent) does not depend on \(dependency), so there is nothing to cut."
+          : "\(dependent) depends on \(dependency) only indirectly, so there is no dependency to cut. Show the path with "
+            + "`modgauge why`, and cut one of its steps.")
     }
     return cut
-  }
-
-  private struct NothingToCut: Error, CustomStringConvertible {
-    let dependent: String
-    let dependency: String
-    let isReached: Bool
-
-    var description: String {
-      isReached
-        ? "\(dependent) depends on \(dependency) only indirectly, so there is no dependency to cut. Show the path with "
-          + "`modgauge why`, and cut one of its steps."
-        : "\(dependent) does not depend on \(dependency), so there is nothing to cut."
-    }
   }
 }
 

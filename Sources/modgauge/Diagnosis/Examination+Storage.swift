@@ -93,7 +93,7 @@ struct CachePruning {
   /// What other runs of modgauge may be using: the last one that does so clears it.
   private static let kept: Set<String> = [OwnFolder.markName, "tmp", "tmp.lock", "machine.lock"]
 
-  /// - Throws: `BenchmarkError` while builds are measured here, `FileFailure` for the first that cannot be removed.
+  /// - Throws: `BenchmarkError` while builds are measured here, `ServiceError` for the first that cannot be removed.
   func run(isQuiet: Bool) async throws {
     guard OwnFolder.isMarked(cache) else { return }
     let before = Examination.bytes(below: cache)
@@ -103,18 +103,11 @@ struct CachePruning {
     try await folders.clearLeftovers()
     for name in try FolderListing.entries(of: cache).map(\.name).sorted() where !Self.kept.contains(name) {
       do { try OwnFolder.remove("\(cache)/\(name)") } catch {
-        throw Unremovable(path: "\(cache)/\(name)", reason: error.reason)
+        throw ServiceError("Cannot remove `\("\(cache)/\(name)".visible)`: \(error.reason).")
       }
     }
     _ = consume lock
     let freed = max(0, before - Examination.bytes(below: cache))
     if !isQuiet { Terminal.note("removed caches: \(Figures.count(freed >> 20)) MiB in \(cache.visible)") }
-  }
-
-  private struct Unremovable: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-
-    var description: String { "Cannot remove `\(path.visible)`: \(reason)." }
   }
 }

@@ -5,12 +5,6 @@ import Reports
 import Services
 import Workspace
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A command whose answer a document may contain.
 protocol DocumentedCommand: AsyncParsableCommand {
   associatedtype Answer: Report
@@ -108,7 +102,7 @@ struct DocumentUpdate {
       return found
     }
     var found: [String] = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() where !name.hasPrefix(".") {
+    for name in try FolderListing.entries(of: path).map(\.name).sorted() where !name.hasPrefix(".") {
       let file = path + (path.hasSuffix("/") ? "" : "/") + name
       // Links to folders could lead in circles.
       let kind = (try? FileStatus(of: file, followsLast: false))?.kind

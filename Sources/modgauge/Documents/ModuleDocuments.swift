@@ -1,11 +1,6 @@
 import ModuleGraph
+import Platform
 import Workspace
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The README of each module, which holds a small diagram of what it depends on and what depends on it.
 ///
@@ -36,7 +31,7 @@ enum ModuleDocuments {
       place == root || place.hasPrefix(root + "/"),
       Path.isFolder(place)
     else { return nil }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).sorted()
+    let names = ((try? FolderListing.entries(of: place).map(\.name)) ?? []).sorted()
     let path = place + "/" + (names.first { $0.lowercased() == "readme.md" } ?? "README.md")
     let here = Path.canonical(".") ?? "/"
     return path.hasPrefix(here + "/") ? Path.relative(path, to: here) : path

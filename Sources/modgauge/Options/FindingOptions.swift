@@ -11,7 +11,7 @@ struct FindingOptions: ParsableArguments {
   /// - Parameter isFound: whether anything was found.
   /// - Throws: exit code 2 for a graph with missing packages, else 1 for findings if that was requested.
   func finish(_ graph: ModuleGraph, of workspace: WorkspaceOptions, isFound: Bool) throws {
-    try workspace.finish(graph)
+    try workspace.request.finish(graph)
     if failIfAny, isFound { throw ExitCode(1) }
   }
 }

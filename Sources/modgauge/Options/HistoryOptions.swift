@@ -73,42 +73,27 @@ struct HistorySelection: ParsableArguments {
     return filter
   }
 
-  /// - Throws: `NoRun` if no run of the history is selected.
+  /// - Throws: `ServiceError` if no run of the history is selected.
   func check(in history: RunHistory) throws {
     guard try history.entries(filter, last: 1).isEmpty else { return }
-    let entries = try history.entries()
+    let (entries, shown) = (try history.entries(), "The history `\(history.path.visible)`")
+    guard !entries.isEmpty else {
+      throw ServiceError("\(shown) has no runs. Add some with `modgauge bench` or `modgauge history import`.")
+    }
     let names: [(kind: String, word: String?, known: Set<String>)] = [
       ("workspace", workspace, Set(entries.map(\.line.workspace))),
       ("branch", branch, Set(entries.compactMap(\.branch))),
     ]
     for (kind, word, known) in names {
       guard let word, !known.contains(word) else { continue }
-      throw NoRun(path: history.path, mistake: (kind, word, known.sorted()), isEmpty: entries.isEmpty)
+      throw ServiceError("\(shown) has no run of the \(kind) “\(word.visible)”" + Self.hint(word, known.sorted()))
     }
-    throw NoRun(path: history.path, mistake: nil, isEmpty: entries.isEmpty)
+    throw ServiceError("\(shown) has no run that matches all run options. `modgauge history list` shows its runs.")
   }
 
-  /// No run of the history is selected.
-  private struct NoRun: Error, CustomStringConvertible {
-    let path: String
-    /// The name that matches no run.
-    let mistake: (kind: String, word: String, known: [String])?
-    let isEmpty: Bool
-
-    var description: String {
-      let history = "The history `\(path.visible)`"
-      if isEmpty { return "\(history) has no runs. Add some with `modgauge bench` or `modgauge history import`." }
-      guard let mistake else {
-        return "\(history) has no run that matches all run options. `modgauge history list` shows its runs."
-      }
-      return "\(history) has no run of the \(mistake.kind) “\(mistake.word.visible)”"
-        + hint(mistake.word, mistake.known)
-    }
-
-    private func hint(_ word: String, _ known: [String]) -> String {
-      let nearest = known.nearest(to: word)
-      if !nearest.isEmpty { return "." + nearest.map(\.visible).suggestion }
-      return known.isEmpty ? "." : "; it has \(known.map(\.visible).shortened(to: 8))."
-    }
+  private static func hint(_ word: String, _ known: [String]) -> String {
+    let nearest = known.nearest(to: word)
+    if !nearest.isEmpty { return "." + nearest.map(\.visible).suggestion }
+    return known.isEmpty ? "." : "; it has \(known.map(\.visible).shortened(to: 8))."
   }
 }

@@ -59,7 +59,7 @@ struct PictureOptions: ParsableArguments {
   ///   - layers: the configured layers.
   ///   - workspace: the workspace that the picture shows.
   ///   - graph: the graph to draw, if there is only one.
-  /// - Throws: `SelectionError` if layers are requested and none are configured; `RecordedCosts.CostsError`.
+  /// - Throws: `SelectionError` if layers are requested and none are configured; `ServiceError`.
   func style(layers: Layers, of graph: ModuleGraph? = nil, in workspace: WorkspaceOptions) throws -> PictureStyle {
     if layers.isEmpty, cluster == .layer { throw SelectionError.noLayers(flag: "--cluster layer") }
     if layers.isEmpty, colorBy == .layer { throw SelectionError.noLayers(flag: "--color-by layer") }

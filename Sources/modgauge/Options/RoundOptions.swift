@@ -89,13 +89,7 @@ enum InTurns: String, ExpressibleByArgument, CaseIterable {
   case off, auto, on
 
   /// `nil` for never.
-  var taking: TurnTaking? {
-    switch self {
-    case .off: nil
-    case .auto: .auto
-    case .on: .on
-    }
-  }
+  var taking: TurnTaking? { TurnTaking(rawValue: rawValue) }
 }
 
 extension TimeBudget: ExpressibleByArgument {

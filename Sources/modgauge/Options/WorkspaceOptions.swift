@@ -100,24 +100,6 @@ struct WorkspaceOptions: ParsableArguments {
     (request.showsTimings, request.isQuiet) = (showTimings, quiet)
     return request
   }
-
-  /// See `WorkspaceRequest`, as for the functions below.
-  func configuration() throws -> LoadedConfiguration { try request.foundConfiguration() }
-
-  func load(
-    _ configuration: LoadedConfiguration? = nil, besides: [String] = [], reads: FileReadings = FileReadings(),
-    fillsCheckout: Bool = false
-  ) async throws -> LoadedWorkspace {
-    try await request.load(configuration, besides: besides, reads: reads, fillsCheckout: fillsCheckout)
-  }
-
-  func load(
-    _ configuration: LoadedConfiguration, toFindApp settings: RoleSettings, reads: FileReadings = FileReadings()
-  ) async throws -> LoadedWorkspace {
-    try await request.load(configuration, toFindApp: settings, reads: reads)
-  }
-
-  func finish(_ graph: ModuleGraph) throws { try request.finish(graph) }
 }
 
 extension WorkspaceOptions {

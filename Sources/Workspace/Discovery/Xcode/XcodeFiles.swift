@@ -1,9 +1,3 @@
-/// Why one of Xcode's files cannot be read.
-struct XcodeFileError: Error, Hashable, Sendable {
-  /// A clause without a period.
-  let reason: String
-}
-
 extension Path {
   /// A path in one of Xcode's files, resolved in a folder.
   /// - Returns: `nil` if it is longer than any system allows, so that endlessly nested groups are harmless.

@@ -8,20 +8,20 @@ struct XcodeObjects {
 
   /// Parses an old-style or XML property list.
   /// - Complexity: O(bytes).
-  init(bytes: [UInt8]) throws(XcodeFileError) {
+  init(bytes: [UInt8]) throws(FileFailure) {
     // Binary ones may contain reference cycles, and Xcode does not write them.
-    guard !bytes.starts(with: "bplist".utf8) else { throw XcodeFileError(reason: "it is a binary property list") }
+    guard !bytes.starts(with: "bplist".utf8) else { throw FileFailure(reason: "it is a binary property list") }
     let list: Any
     do {
       list = try StandardErrorHold.during {
         try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
       }
     } catch {
-      throw XcodeFileError(reason: Self.words(error, isXML: bytes.starts(with: "<".utf8)))
+      throw FileFailure(reason: Self.words(error, isXML: bytes.starts(with: "<".utf8)))
     }
     guard let root = list as? [String: Any], let objects = root["objects"] as? [String: Any],
       let id = root["rootObject"] as? String, let fields = objects[id] as? [String: Any]
-    else { throw XcodeFileError(reason: "it is a property list, but not of an Xcode project") }
+    else { throw FileFailure(reason: "it is a property list, but not of an Xcode project") }
     self.objects = objects
     project = XcodeObject(id: id, fields: fields)
   }

@@ -15,7 +15,7 @@ struct XcodeProjectFile: Hashable, Sendable {
   let projects: [String]
 
   /// - Complexity: O(bytes).
-  init(bytes: [UInt8]) throws(XcodeFileError) {
+  init(bytes: [UInt8]) throws(FileFailure) {
     let objects = try XcodeObjects(bytes: bytes)
     let places = XcodePaths(of: objects)
     packages = objects.list("packageReferences", of: objects.project).compactMap { XcodePackage($0) }

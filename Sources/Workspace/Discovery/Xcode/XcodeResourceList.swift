@@ -17,12 +17,7 @@ struct XcodeResourceList: Hashable, Sendable {
     }
     var known: Set<String> = []
     files = named.compactMap { places.paths[$0.id] }.filter { known.insert($0).inserted }
-    let whole = Set(target.list("fileSystemSynchronizedGroups"))
-    folders = places.synchronizedGroups.compactMap { group in
-      XcodeSynchronizedFolder(
-        group, of: target, phases, Self.phase, isMember: whole.contains(group.id), in: objects,
-        at: places.paths[group.id])
-    }
+    folders = XcodeSynchronizedFolder.all(of: target, phases, Self.phase, in: objects, places)
   }
 
   private static let phase = "PBXResourcesBuildPhase"

@@ -16,12 +16,7 @@ struct XcodeSourceList: Hashable, Sendable {
     let compiled = distinct.filter { Self.isCompiled($0.text("path") ?? "") }
     var known: Set<String> = []
     files = compiled.compactMap { places.paths[$0.id] }.filter { known.insert($0).inserted }
-    let whole = Set(target.list("fileSystemSynchronizedGroups"))
-    folders = places.synchronizedGroups.compactMap { group in
-      XcodeSynchronizedFolder(
-        group, of: target, phases, "PBXSourcesBuildPhase", isMember: whole.contains(group.id), in: objects,
-        at: places.paths[group.id])
-    }
+    folders = XcodeSynchronizedFolder.all(of: target, phases, "PBXSourcesBuildPhase", in: objects, places)
     let isLeftToRules = compiled.isEmpty && folders.isEmpty && !target.list("buildRules").isEmpty
     uncounted = isLeftToRules ? distinct.count : compiled.count { places.paths[$0.id] == nil }
   }
@@ -52,8 +47,18 @@ struct XcodeSynchronizedFolder: Hashable, Sendable {
   private let opaque: Set<String>
 
   /// - Parameter phase: the class of the build phase that takes those files.
+  static func all(
+    of target: XcodeObject, _ phases: [XcodeObject], _ phase: String, in objects: XcodeObjects, _ places: XcodePaths
+  ) -> [XcodeSynchronizedFolder] {
+    let whole = Set(target.list("fileSystemSynchronizedGroups"))
+    return places.synchronizedGroups.compactMap { group in
+      XcodeSynchronizedFolder(
+        group, of: target, phases, phase, isMember: whole.contains(group.id), in: objects, at: places.paths[group.id])
+    }
+  }
+
   /// - Returns: `nil` if the folder is unrelated to the target.
-  init?(
+  private init?(
     _ group: XcodeObject, of target: XcodeObject, _ phases: [XcodeObject], _ phase: String, isMember: Bool,
     in objects: XcodeObjects, at path: String?
   ) {
@@ -81,12 +86,6 @@ struct XcodeSynchronizedFolder: Hashable, Sendable {
   func isCopied(_ file: String) -> Bool { isBelow(file, opaque) }
 
   private func isBelow(_ file: String, _ paths: Set<String>) -> Bool {
-    guard !paths.isEmpty else { return false }
-    var current = file[...]
-    while !paths.contains(String(current)) {
-      guard let slash = current.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
-      current = current[..<slash]
-    }
-    return true
+    !paths.isEmpty && file.upwards.contains { paths.contains(String($0)) }
   }
 }

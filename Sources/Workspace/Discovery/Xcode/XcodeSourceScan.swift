@@ -45,8 +45,6 @@ struct XcodeSourceScan {
     return result
   }
 
-  private init(root: String) { self.root = root }
-
   private mutating func found(_ target: XcodeTarget, in project: XcodeProject) -> UnreadTarget? {
     guard let list = target.sources else { return nil }
     var scan = XcodeScan()

@@ -10,9 +10,9 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
   /// In the order of the file, without references into Xcode itself.
   let references: [Reference]
 
-  /// - Throws: `XcodeFileError`, also for XML that Xcode does not write.
+  /// - Throws: `FileFailure`, also for XML that Xcode does not write.
   /// - Complexity: O(bytes).
-  init(bytes: [UInt8]) throws(XcodeFileError) {
+  init(bytes: [UInt8]) throws(FileFailure) {
     var reader = WorkspaceReader()
     for part in try XcodeXML.parts(of: bytes) {
       switch part {
@@ -20,7 +20,7 @@ struct XcodeWorkspaceFile: Hashable, Sendable {
       case .end(let element): reader.end(element)
       }
     }
-    guard reader.isWorkspace else { throw XcodeFileError(reason: "it contains no `Workspace` element") }
+    guard reader.isWorkspace else { throw FileFailure(reason: "it contains no `Workspace` element") }
     references = reader.references
   }
 }

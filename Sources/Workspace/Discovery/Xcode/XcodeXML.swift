@@ -12,18 +12,18 @@ enum XcodeXML {
   ///
   /// Xcode writes only UTF-8 without document types, so that nothing else is accepted: entities that multiply, or that
   /// include other files, cannot be declared.
-  /// - Throws: `XcodeFileError`, with the line at which the XML is not well-formed.
+  /// - Throws: `FileFailure`, with the line at which the XML is not well-formed.
   /// - Complexity: O(bytes).
-  static func parts(of bytes: [UInt8]) throws(XcodeFileError) -> [Part] {
+  static func parts(of bytes: [UInt8]) throws(FileFailure) -> [Part] {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw XcodeFileError(reason: "it is not UTF-8 text")
+      throw FileFailure(reason: "it is not UTF-8 text")
     }
     guard !text.contains("<!DOCTYPE"), !text.contains("<!ENTITY") else {
-      throw XcodeFileError(reason: "it declares a document type, which Xcode never does")
+      throw FileFailure(reason: "it declares a document type, which Xcode never does")
     }
     let head = text.prefix { $0 != ">" }.lowercased()
     guard !head.contains("encoding") || head.contains("utf-8") else {
-      throw XcodeFileError(reason: "it is not in UTF-8")
+      throw FileFailure(reason: "it is not in UTF-8")
     }
     let reader = PartReader()
     try reader.read(bytes)
@@ -35,8 +35,8 @@ enum XcodeXML {
 private final class PartReader {
   private(set) var parts: [XcodeXML.Part] = []
 
-  func read(_ bytes: [UInt8]) throws(XcodeFileError) {
-    guard let parser = XML_ParserCreate("UTF-8") else { throw XcodeFileError(reason: "there is not enough memory") }
+  func read(_ bytes: [UInt8]) throws(FileFailure) {
+    guard let parser = XML_ParserCreate("UTF-8") else { throw FileFailure(reason: "there is not enough memory") }
     defer { XML_ParserFree(parser) }
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
@@ -51,7 +51,7 @@ private final class PartReader {
     }
     guard status == XML_STATUS_OK else {
       let line = max(1, XML_GetCurrentLineNumber(parser))
-      throw XcodeFileError(reason: "line \(line) is not the XML that Xcode writes")
+      throw FileFailure(reason: "line \(line) is not the XML that Xcode writes")
     }
   }
 

@@ -3,6 +3,7 @@ import BuildAnalysis
 import ModuleGraph
 import Reports
 import RunHistory
+import Services
 
 struct HistoryShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct HistoryShowCommand: AsyncParsableCommand {
     let places = try result.destinations(named: "run")
     let history = try source.open()
     let entry = try entry(in: history)
-    guard let run = try history.run(entry.identity) else { throw NoRun(word: word, path: history.path) }
+    guard let run = try history.run(entry.identity) else { throw noRun(in: history) }
     try result.deliver(RunReport(RunFindings(run)), to: places)
   }
 
@@ -39,30 +40,22 @@ struct HistoryShowCommand: AsyncParsableCommand {
       ? history.entries(last: 1)
       : history.entries(identity: prefix) + history.entries(ofRevision).filter { !$0.identity.hasPrefix(prefix) }
     guard let first = found.first, found.count == 1 else {
-      let known = found.isEmpty ? try history.entries() : []
-      let names = known.flatMap { [String($0.identity.prefix(12)), $0.revision.map { String($0.prefix(12)) }] }
-      throw NoRun(
-        word: word, path: history.path, nearby: found,
-        nearest: (names.compactMap(\.self) + ["latest"]).nearest(to: word))
+      guard found.isEmpty else {
+        let ids = found.map { String($0.identity.prefix(12)) }.shortened(to: 5)
+        throw ServiceError("“\(word)” names \(found.count) runs: \(ids). Give more of the id.")
+      }
+      let names = try history.entries().flatMap {
+        [String($0.identity.prefix(12)), $0.revision.map { String($0.prefix(12)) }]
+      }
+      throw noRun(in: history, nearest: (names.compactMap(\.self) + ["latest"]).nearest(to: word))
     }
     return first
   }
 
-  /// A word that names no run, or several.
-  private struct NoRun: Error, CustomStringConvertible {
-    let word: String
-    let path: String
-    var nearby: [HistoryEntry] = []
-    /// Ids and revisions that are written in a similar way.
-    var nearest: [String] = []
-
-    var description: String {
-      guard !nearby.isEmpty else {
-        return "The history `\(path)` has no run “\(word)”. `modgauge history list` shows their ids."
-          + nearest.suggestion
-      }
-      let ids = nearby.map { String($0.identity.prefix(12)) }.shortened(to: 5)
-      return "“\(word)” names \(nearby.count) runs: \(ids). Give more of the id."
-    }
+  /// - Parameter nearest: ids and revisions that are written in a similar way.
+  private func noRun(in history: RunHistory, nearest: [String] = []) -> ServiceError {
+    ServiceError(
+      "The history `\(history.path)` has no run “\(word)”. `modgauge history list` shows their ids."
+        + nearest.suggestion)
   }
 }

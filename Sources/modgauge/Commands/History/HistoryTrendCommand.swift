@@ -78,7 +78,11 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     }
     try check(names, in: history)
     let trends = await HistoryTrend.all(of: records, measure: measure, threshold: probability / 100)
-    guard !trends.isEmpty else { throw NoFigure(path: history.path) }
+    guard !trends.isEmpty else {
+      throw ServiceError(
+        "No selected run of the history `\(history.path.visible)` has a figure of the selected builds; runs of a tree with changes do not "
+          + "count. `modgauge history list` shows the runs.")
+    }
     try result.deliver(TrendReport(trends), to: places)
     if failIfAny, trends.contains(where: { $0.slowed(withinNewest: newest) }) { throw ExitCode(1) }
   }
@@ -97,31 +101,13 @@ struct HistoryTrendCommand: AsyncParsableCommand {
     ]
     for (kind, words, known) in words {
       guard let word = words.first(where: { !known.contains($0) }) else { continue }
-      throw Unknown(kind: kind, word: word, path: history.path, known: known.sorted())
-    }
-  }
-
-  /// Runs are selected, but none of them has the requested figures.
-  private struct NoFigure: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-      "No selected run of the history `\(path.visible)` has a figure of the selected builds; runs of a tree with changes do not "
-        + "count. `modgauge history list` shows the runs."
-    }
-  }
-
-  private struct Unknown: Error, CustomStringConvertible {
-    let kind: String
-    let word: String
-    let path: String
-    let known: [String]
-
-    var description: String {
-      guard !known.isEmpty else { return "The history `\(path)` has no \(kind) in any run, so none called “\(word)”." }
-      let nearest = known.nearest(to: word)
-      return "The history `\(path)` has no \(kind) “\(word)”"
-        + (nearest.isEmpty ? "; it has \(known.shortened(to: 8))." : "." + nearest.suggestion)
+      let nearest = known.sorted().nearest(to: word)
+      let words =
+        known.isEmpty
+        ? "\(kind) in any run, so none called “\(word)”."
+        : "\(kind) “\(word)”"
+          + (nearest.isEmpty ? "; it has \(known.sorted().shortened(to: 8))." : "." + nearest.suggestion)
+      throw ServiceError("The history `\(history.path)` has no \(words)")
     }
   }
 }
