@@ -12,6 +12,7 @@ extension BenchCommandTests {
 
     init() throws {
       folder = try TestFolder()
+      try folder.makeCacheFolder()
       try folder.write([
         "odd/Package.swift": """
         // swift-tools-version: 6.0

@@ -95,6 +95,7 @@ struct FileGraphCommandTests {
 
   @Test func `a plugin is not said to lack an index that no build makes`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "Package.swift": """
       // swift-tools-version: 5.9
@@ -178,6 +179,7 @@ private struct IndexedPackage {
 
   private init() async throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     path = folder.path + "/Cars"
     try folder.write(Dictionary(uniqueKeysWithValues: Self.sources.map { ("Cars/" + $0, $1) }))
     let outcome = try await Tool.named("swift")(

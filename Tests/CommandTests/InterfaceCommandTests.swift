@@ -73,6 +73,7 @@ import Testing
 
   @Test func `what dependents need alone is moved, the rest is listed, and the result builds`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Dictionary(uniqueKeysWithValues: Self.sources.map { ("Shop/" + $0, $1) }))
     let path = folder.path + "/Shop"
     func modgauge(_ words: String...) async throws -> Tool.Outcome {

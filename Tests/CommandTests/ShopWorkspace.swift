@@ -12,15 +12,9 @@ struct ShopWorkspace {
   var cache: String { folder.path + "/cache" }
   var output: String { folder.path + "/output" }
 
-  /// The compiler's version, which takes a tenth of a second to ask, is known to the caches of all workspaces. It holds
-  /// for as long as the compiler is the same file.
-  private static let toolchains = Tool.builtFolder + "/test-cache/toolchains"
-
   init() throws {
     folder = try TestFolder()
-    try FileManager.default.createDirectory(atPath: Self.toolchains, withIntermediateDirectories: true)
-    try folder.makeOwnFolder("cache")
-    try folder.link("cache/toolchains", to: Self.toolchains)
+    try folder.makeCacheFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 5.9
