@@ -32,6 +32,7 @@ extension BenchCommandTests {
 
     init() throws {
       folder = try TestFolder()
+      try folder.makeCacheFolder()
       try folder.write(Self.files.reduce(into: [:]) { $0["chain/" + $1.key] = $1.value })
     }
 
@@ -125,24 +126,6 @@ extension BenchCommandTests {
       try #require(first.rebuilt?.map(\.module) == ["Core"])
       let page = try String(contentsOfFile: output + "/report.md", encoding: .utf8)
       #expect(page.contains("- The first null build of App compiled Core, although nothing had changed.\n"))
-    }
-
-    @Test func scenariosComeFromTheConfigurationAndAChangeOfNothingFails() async throws {
-      // A file more is no source of a module that names its sources.
-      try folder.write([
-        "chain/Package.swift": try #require(Self.files["Package.swift"]).replacing(
-          ".target(name: \"Core\", dependencies: [\"CBase\"])",
-          with: ".target(name: \"Core\", dependencies: [\"CBase\"], sources: [\"One.swift\", \"Two.swift\"])"),
-        "chain/.modgauge.yml": "bench: { scenarios: [\"incremental:Core:file\", each-feature] }\n",
-      ])
-      let outcome = try await bench([])
-      #expect(outcome.exitCode == 1, "\(outcome.errors)")
-      let run = try run()
-      #expect(run.plan.scenarios.map(\.rawValue) == ["incremental:Core:file", "incremental:Core:body"])
-      let failed = run.samples.filter { $0.scenario == .incremental(module: "Core", change: .file) }
-      #expect(failed.map(\.outcome) == [.failed, .failed])
-      #expect(failed.first?.reason == "after a file change in Core no file of it was compiled")
-      #expect(run.samples.filter { !failed.contains($0) }.allSatisfy { $0.outcome == .ok })
     }
 
     @Test(arguments: [
