@@ -182,8 +182,7 @@ private struct IndexedPackage {
     try folder.makeCacheFolder()
     path = folder.path + "/Cars"
     try folder.write(Dictionary(uniqueKeysWithValues: Self.sources.map { ("Cars/" + $0, $1) }))
-    let outcome = try await Tool.named("swift")(
-      ["build", "--package-path", path, "--enable-index-store", "-debug-info-format", "none"])
+    let outcome = try await Tool.named("swift")(["build", "--package-path", path] + ShopWorkspace.indexedBuild)
     guard outcome.exitCode == 0 else { throw BuildFailed(words: outcome.output + outcome.errors) }
   }
 

@@ -76,6 +76,11 @@ struct ShopWorkspace {
     ["--build-argument", $0]
   }
 
+  /// Options of `swift build` for an index without the system's modules.
+  static let indexedBuild = [
+    "--enable-index-store", "-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules",
+  ]
+
   /// `modgauge bench` on this workspace, with `swift build`.
   func benchWords(_ arguments: [String]) -> [String] { commandWords(Self.minimalBuild + arguments) }
 
