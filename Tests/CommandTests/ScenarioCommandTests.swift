@@ -14,7 +14,6 @@ extension BenchCommandTests {
       let package = Package(name: "chain", targets: [
         .target(name: "CBase"), .target(name: "Core", dependencies: ["CBase"]),
         .target(name: "Feature", dependencies: ["Core"]), .executableTarget(name: "App", dependencies: ["Feature"]),
-        .target(name: "Endless"), .executableTarget(name: "Other", dependencies: ["Endless"]),
       ])
       """,
       "Sources/CBase/include/base.h": "int base(void);\n",
@@ -23,8 +22,6 @@ extension BenchCommandTests {
       "Sources/Core/Two.swift": "func two() -> Int { 2 }",
       "Sources/Feature/Feature.swift": "import Core\npublic func feature() -> Int { one() }\n",
       "Sources/App/main.swift": "import Feature\nprint(feature())\n",
-      "Sources/Endless/Endless.swift": "#if os(Linux)\npublic let endless = 1\n",
-      "Sources/Other/main.swift": "import Endless\nprint(endless)\n",
     ]
 
     private let folder: TestFolder
@@ -135,33 +132,6 @@ extension BenchCommandTests {
       try #require(first.rebuilt?.map(\.module) == ["Core"])
       let page = try String(contentsOfFile: output + "/report.md", encoding: .utf8)
       #expect(page.contains("- The first null build of App compiled Core, although nothing had changed.\n"))
-    }
-
-    @Test(arguments: [
-      (["--scenario", "nul"], "“nul” is not a scenario. Did you mean “null” or “first-null”?"),
-      (
-        ["--scenario", "incremental:Cor:body"],
-        "“Cor” is not an executable, product or module of the workspace. Did you"
-      ),
-      (
-        ["--scenario", "incremental:Endless:body"],
-        "“Endless” is not built here, so a change in it would have no effect."
-      ),
-      (
-        ["--feature", "Other", "--scenario", "incremental:Endless:body"],
-        "`Sources/Endless/Endless.swift` ends within `#if`"
-      ),
-      (["--scenario", "incremental:CBase:public"], "CBase has no source files in Swift, so no “public” change"),
-      (
-        ["--scenario", "incremental:Core:body", "--file", "Sources/App/main.swift"],
-        "does not belong to a module that a scenario changes"
-      ),
-    ])
-    func whatCannotBeMeasuredIsRefusedBeforeTheFirstBuild(words: [String], message: String) async throws {
-      let outcome = try await bench(words)
-      #expect(outcome.exitCode == 2)
-      #expect(outcome.errors.contains(message), "\(outcome.errors)")
-      #expect(!FileManager.default.fileExists(atPath: output))
     }
   }
 }
