@@ -14,6 +14,7 @@ struct CopyTests {
 
   init() throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "App/Package.swift": Self.manifest("App", dependencies: ["../Shared"]),
       "App/Sources/App/App.swift": "let app = 1\n",

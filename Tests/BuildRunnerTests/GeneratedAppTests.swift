@@ -13,6 +13,7 @@ struct GeneratedAppTests {
 
   init() throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 5.9

@@ -21,6 +21,7 @@ import Workspace
 
   @Test func `scripted builds are true to life`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Self.files.reduce(into: [:]) { $0["pair/" + $1.key] = $1.value })
     let toolchain = try Toolchain()
     let workspace = try await WorkspaceLoader(toolchain: toolchain, cacheFolder: folder.path + "/cache").load(

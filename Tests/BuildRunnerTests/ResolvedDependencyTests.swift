@@ -11,6 +11,7 @@ import Workspace
 
   init() throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "App/Package.swift": """
       // swift-tools-version: 5.9

@@ -62,6 +62,7 @@ import Testing
 
   @Test func `who caps swift-syntax is found in the checkouts, with the chain and its lines`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Self.files.merging(Self.fetched) { $1 })
     let outcome = try await modgauge([], in: folder)
     let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -81,6 +82,7 @@ import Testing
 
   @Test func `without checkouts it is not decided`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Self.files)
     let outcome = try await modgauge(["--format", "markdown", "--fail-if-any"], in: folder)
     #expect(outcome.exitCode == 0)
@@ -90,6 +92,7 @@ import Testing
 
   @Test func `a kind is switched off with a reason`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     let off = "advise: { off: [{ id: swift-syntax-from-source, reason: The macro is replaced in May. }] }\n"
     try folder.write(Self.files.merging(Self.fetched) { $1 }.merging([".modgauge.yml": off]) { $1 })
     let outcome = try await modgauge(["--fail-if-any"], in: folder)
@@ -126,6 +129,7 @@ import Testing
   /// Where the build is a script, nothing takes longer than the pauses in it.
   @Test func `a finding is carried out in a copy and measured`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     let manifest = """
       // swift-tools-version: 6.0
       import PackageDescription
@@ -155,6 +159,7 @@ import Testing
 
   @Test func `what no change of a manifest carries out is said where it is asked for`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(["App.xcodeproj/project.pbxproj": Self.project])
     let path = ["--package-path", folder.path + "/App.xcodeproj", "--cache-dir", folder.path + "/cache"]
     let outcome = try await Tool.built("modgauge")(["advise", "--prove"] + path)
@@ -167,6 +172,7 @@ import Testing
 
   @Test func `what cannot be built keeps the findings, and says why`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "Package.swift": """
       // swift-tools-version: 6.0
@@ -185,6 +191,7 @@ import Testing
 
   @Test func `a script has the seconds of its target's scripts in a build that Xcode logged`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(["App.xcodeproj/project.pbxproj": Self.project])
     let log = folder.path + "/build.xcactivitylog"
     try Data(LogCommandTests.app().log(version: 12)).write(to: URL(filePath: log))

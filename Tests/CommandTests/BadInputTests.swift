@@ -11,7 +11,8 @@ struct BadInputTests {
     "Give a Swift package, a folder that holds some, an .xcworkspace or an .xcodeproj with --package-path."
 
   private func modgauge(_ words: [String], in folder: TestFolder) async throws -> Tool.Outcome {
-    try await Tool.built("modgauge")(words + ["--cache-dir", folder.path + "/cache"], in: folder.path)
+    if !FileManager.default.fileExists(atPath: folder.path + "/cache") { try folder.makeCacheFolder() }
+    return try await Tool.built("modgauge")(words + ["--cache-dir", folder.path + "/cache"], in: folder.path)
   }
 
   /// Expects nothing but an error, of which the first line is given.

@@ -132,8 +132,8 @@ struct BenchPlanTests {
         == "error: `sample-apps:`: SearchFeature cannot be a sample app, since it is not a program. Name programs.\n")
   }
 
-  @Test func hundredsOfFeaturesAreBuiltOnlyIfNamed() async throws {
-    let names = (100...210).map { "Service\($0)" }
+  @Test func ofManyFeaturesThatAPatternMatchesTheFirstAreNamed() async throws {
+    let names = (100...129).map { "Service\($0)" }
     let manifest = """
       // swift-tools-version: 5.9
       import PackageDescription
@@ -143,12 +143,8 @@ struct BenchPlanTests {
         targets: [\(names.map { ".target(name: \"\($0)\")" }.joined(separator: ", "))])
       """
     let sources = Dictionary(uniqueKeysWithValues: names.map { ("Mini/Sources/\($0)/A.swift", "let one = 1\n") })
-    let all = try await plan(manifest, "", ["--dry-run"], sources: sources)
-    #expect(all.exitCode == 2 && all.output == "")
-    #expect(
-      all.errors.hasPrefix("error: all of Mini has 111 features, and each would be built in every round. Name those"))
     let named = try await plan(manifest, "combined: all", ["--dry-run", "--feature", "Service*"], sources: sources)
-    #expect(named.exitCode == 0 && named.output.contains("Service123 and 87 more\n"), "\(named.errors)")
+    #expect(named.exitCode == 0 && named.output.contains("Service123 and 6 more\n"), "\(named.errors)")
   }
 
   #if os(Linux)
@@ -226,9 +222,7 @@ struct BenchPlanTests {
       (["--time-budget", "15"], "The value '15' is invalid for '--time-budget <time>'"),
       (["--half-width", "0"], "--half-width must be a percentage above 0 and below 100."),
     ] {
-      let outcome = try await Tool.built("modgauge")(["bench"] + words)
-      #expect(outcome.exitCode == 64)
-      #expect(outcome.errors.hasPrefix("error: " + message), "\(outcome.errors)")
+      #expect(ParsedArguments.refusal(["bench"] + words)?.hasPrefix(message) == true)
     }
     let shop = try ShopWorkspace()
     let outcome = try await shop.modgauge(shop.benchWords(["--dry-run", "--feature", "Nothing*"]))

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Runs at most as many tests of a suite at once as there are cores, whatever else `swift test` starts together: each of
-/// them may build on all cores.
+/// Runs at most one test of a suite more at once than there are cores, whatever else `swift test` starts together: each of them
+/// may build on all cores, and is idle where it waits for the next second before a change.
 struct BuildSlots: SuiteTrait, TestTrait, TestScoping {
-  private static let slots = Slots(ProcessInfo.processInfo.activeProcessorCount)
+  private static let slots = Slots(ProcessInfo.processInfo.activeProcessorCount + 1)
 
   var isRecursive: Bool { true }
 

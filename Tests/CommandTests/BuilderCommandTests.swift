@@ -63,16 +63,6 @@ extension BenchCommandTests {
       #expect(try await JSONSchema.run.complaints(about: json) == "")
     }
 
-    @Test(arguments: ["prepare", "cleanup"]) func aStepThatFailsMakesTheBuildAFailedOne(step: String) async throws {
-      let shop = try Self.scripted("  \(step): [./build.sh, fail, \"{scratch}\"]")
-      let outcome = try await shop.modgauge(
-        shop.commandWords(["--rounds", "1", "--combined", "CartApp", "--feature", "Search"]))
-      #expect(outcome.exitCode == 1)
-      let run = try run(of: shop)
-      #expect(run.samples.map(\.reason) == Array(repeating: "`\(step)` exited with code 1", count: 2))
-      #expect(FileManager.default.fileExists(atPath: shop.output + "/" + (run.samples.first?.log ?? "")))
-    }
-
     @Test func aBuildThatWasNeverMadeHasNoNoise() async throws {
       let shop = try Self.scripted("  prepare: [./prepare.sh]")
       // It fails from the second build on.
@@ -142,25 +132,6 @@ extension BenchCommandTests {
       #expect(
         page.contains("The body change in Search is not verified: what this builder compiled could not be observed."))
       #expect(try run(of: shop).findings.rebuilds.allSatisfy { $0.rebuilt == nil })
-    }
-
-    @Test(arguments: [
-      (
-        ["--combined", "all"],
-        "error: “all” is the whole package, for which {product} in the configuration's command has no value. Name a product "
-          + "or a module with --combined, or leave {product} out.\n"
-      ),
-      (
-        ["--combined", "CartApp", "--per-module"],
-        "error: Only `swift build` can build one module alone. Leave --per-module and alone:MODULE out, or the "
-          + "configuration's command or builder.\n"
-      ),
-    ])
-    func whatACommandCannotBuildIsRefused(words: [String], message: String) async throws {
-      let shop = try Self.scripted()
-      let outcome = try await shop.modgauge(shop.commandWords(words))
-      #expect(outcome.exitCode == 2)
-      #expect(outcome.errors == message)
     }
 
     @Test func aBuildSystemOnTheCommandLineWinsOverTheConfigurationsCommand() async throws {

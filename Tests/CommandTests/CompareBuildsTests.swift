@@ -9,6 +9,7 @@ extension BenchCommandTests {
   @Suite struct CompareBuildsTests {
     @Test func `real builds of two revisions tell which module costs more and which is new`() async throws {
       let folder = try TestFolder()
+      try folder.makeCacheFolder()
       let git = try Tool.named("git")
       func commit(_ name: String) async throws {
         for words in [

@@ -72,8 +72,7 @@ import Testing
   }
 
   @Test(arguments: [["check"], ["advise"], ["hotspots"], ["graph", "--files", "Cart"]])
-  func `a command that would build nothing refuses to plan it`(arguments: [String]) async throws {
-    let outcome = try await shop.modgauge(arguments + ["--package-path", shop.path, "--dry-run"])
-    #expect(outcome.exitCode == 64 && outcome.errors.contains("--dry-run requires --"), "\(outcome.errors)")
+  func `a command that would build nothing refuses to plan it`(arguments: [String]) {
+    #expect(ParsedArguments.refusal(arguments + ["--dry-run"])?.contains("--dry-run requires --") == true)
   }
 }

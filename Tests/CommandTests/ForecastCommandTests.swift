@@ -69,22 +69,21 @@ import Testing
     #expect(
       twice.exitCode == 2 && twice.errors.contains("are recordings of the same build, which would count twice."),
       "\(twice.errors)")
-    try await Self.expectRefusals(shop, words, common, state)
+    try await Self.expectRefusals(shop, words, state)
   }
 
-  /// Of a clean build, and of a folder without one, as incremental ones.
+  /// Of the clean build, and of a folder without one, as incremental ones.
   private static func expectRefusals(
-    _ shop: ShopWorkspace, _ words: [String], _ common: [String], _ state: [String: String]
+    _ shop: ShopWorkspace, _ words: [String], _ state: [String: String]
   ) async throws {
-    let newest = try await shop.modgauge(
-      ["record", "-o", shop.folder.path + "/clean"] + common + ShopWorkspace.minimalBuild, environment: state)
-    #expect(newest.exitCode == 0, "\(newest.errors)")
-    for folder in ["/clean", "/none"] {
-      let refused = try await shop.modgauge(words + ["--incremental", shop.folder.path + folder], environment: state)
-      #expect(refused.exitCode == 2)
-      #expect(
-        refused.errors.contains(folder == "/none" ? "has no trace" : "is not an incremental build"), "\(refused.errors)"
-      )
+    let runs = shop.folder.path + "/state/modgauge/runs"
+    let recorded = try #require(try TestFolder.contents(of: runs).keys.first { $0.hasSuffix("/trace.jsonl") })
+    for (folder, error) in [
+      (runs + "/" + recorded.dropLast("/trace.jsonl".count), "is not an incremental build"),
+      (shop.folder.path + "/none", "has no trace"),
+    ] {
+      let refused = try await shop.modgauge(words + ["--incremental", folder], environment: state)
+      #expect(refused.exitCode == 2 && refused.errors.contains(error), "\(refused.errors)")
     }
   }
 

@@ -7,7 +7,10 @@ import Testing
   private let folder: TestFolder
   private static let rules = "rules:\n  - { type: imports }\n"
 
-  init() throws { folder = try TestFolder() }
+  init() throws {
+    folder = try TestFolder()
+    try folder.makeCacheFolder()
+  }
 
   private func modgauge(_ command: String, _ words: String...) async throws -> Tool.Outcome {
     try await Tool.built("modgauge")(

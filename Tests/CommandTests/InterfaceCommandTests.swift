@@ -73,6 +73,7 @@ import Testing
 
   @Test func `what dependents need alone is moved, the rest is listed, and the result builds`() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Dictionary(uniqueKeysWithValues: Self.sources.map { ("Shop/" + $0, $1) }))
     let path = folder.path + "/Shop"
     func modgauge(_ words: String...) async throws -> Tool.Outcome {
@@ -82,8 +83,8 @@ import Testing
     }
     let without = try await modgauge("scaffold", "interface-for", "Core")
     #expect(without.exitCode == 2 && without.errors.contains("The compiler's index does not have Core"))
-    let build = ["build", "--package-path", path, "--enable-index-store", "-debug-info-format", "none"]
-    let first = try await Tool.named("swift")(build)
+    let build = ["build", "--package-path", path]
+    let first = try await Tool.named("swift")(build + ShopWorkspace.indexedBuild)
     #expect(first.exitCode == 0, "\(first.output)\(first.errors)")
     let outcome = try await modgauge("scaffold", "interface-for", "Core")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -108,7 +109,7 @@ import Testing
     let manifest = try folder.read("Shop/Package.swift")
     #expect(manifest.contains(#".target(name: "Home", dependencies: ["CoreInterface", "Models"]),"#))
     #expect(manifest.contains(#"["Home", "Cart", "Core"]"#))
-    let second = try await Tool.named("swift")(build)
+    let second = try await Tool.named("swift")(build + ["--disable-index-store", "-debug-info-format", "none"])
     #expect(second.exitCode == 0, "\(second.output)\(second.errors)")
     let again = try await modgauge("scaffold", "interface-for", "Core")
     #expect(again.exitCode == 2 && again.errors == "error: Core has a module CoreInterface already.\n")

@@ -7,6 +7,7 @@ extension BenchCommandTests {
   /// Features of every kind that has no sample app, in two packages.
   @Test func sampleAppsThatWereMadeReallyBuildAndTheTreeIsLeftAlone() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "App/Package.swift": """
       // swift-tools-version: 6.0
@@ -55,7 +56,10 @@ extension BenchCommandTests {
     #expect(
       page.contains(
         "Kit/Sources/Inner/Inner.swift:1:25: error: cannot convert value of type 'String' to specified type 'Int'"))
-    #expect(page.contains(#/\| Kit +\| generated sample app /#))
+    #expect(page.contains(#/\| Kit +\| generated sample app /#) && page.contains("failed |"))
+    let log = try #require(run.samples.first { $0.arm == "Kit" }?.log)
+    #expect(page.contains("its output is in `\(log)`"))
+    #expect(try folder.read("output/\(log)").contains("Inner.swift:1:25: error:"))
     let json = try folder.read("output/run.json")
     #expect(try await JSONSchema.run.complaints(about: json) == "")
     let after = try TestFolder.contents(of: folder.path)

@@ -8,6 +8,7 @@ struct OutputTests {
 
   init() throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     let targets = (0..<40).map { ".target(name: \"Module\($0)\", path: \"Sources/Module\($0)\")" }
     try folder.write([
       "P/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\n"

@@ -13,6 +13,7 @@ extension BenchCommandTests {
   /// Two packages with tests, some with resources, of which one fails.
   private static func shopWithTests() throws -> TestFolder {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 6.0

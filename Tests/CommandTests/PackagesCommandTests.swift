@@ -42,6 +42,7 @@ struct PackagesCommandTests {
 
   private func workspace() throws -> TestFolder {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write(Self.files)
     return folder
   }

@@ -6,6 +6,7 @@ import Testing
 @Suite struct ProveCommandTests {
   @Test func whatIsProvenIsRemovedAndWhatTheLinkerNeedsStays() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     let manifest = """
       // swift-tools-version: 5.9
       import PackageDescription
@@ -60,6 +61,7 @@ import Testing
 
   @Test func whatOrdersAnImportThatIsNotDeclaredIsNotProven() async throws {
     let folder = try TestFolder()
+    try folder.makeCacheFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 5.9

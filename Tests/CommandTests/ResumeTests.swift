@@ -63,8 +63,11 @@ import Documents
 
     @Test func aRunThatWasStoppedIsNotGoneOnWithAfterAChange() async throws {
       let shop = try ShopWorkspace()
-      try shop.folder.write(["Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n"])
-      let words = shop.benchWords([
+      try shop.folder.write([
+        "Shop/Sources/Search/Broken.swift": "let broken: Int = \"text\"\n",
+        "Shop/.modgauge.yml": "bench: { command: [\"false\"] }\n",
+      ])
+      let words = shop.commandWords([
         "--rounds", "1", "--seed", "1", "--combined", "Search", "--feature", "Model",
       ])
       let stopped = try await shop.modgauge(words + ["--on-failure", "stop"])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RolesCommandTests {
-  fileprivate static func roles(
+  private static func roles(
     _ words: [String], _ shop: ShopWorkspace, at path: String? = nil
   ) async throws -> Tool.Outcome {
     try await Tool.built("modgauge")(
@@ -196,24 +196,21 @@ import Testing
       #expect(shown.contains(app))
     }
   }
-}
 
-extension BenchCommandTests {
   @Test func `seconds are estimated from a recorded build`() async throws {
-    let shop = try ShopWorkspace()
-    let recorded = try await shop.modgauge([
-      "record", "--package-path", shop.path, "--cache-dir", shop.cache, "--output", shop.output, "--product",
-      "shop-app", "--quiet",
-    ])
-    try #require(recorded.exitCode == 0, "\(recorded.errors)")
-    let outcome = try await RolesCommandTests.roles(["--run", shop.output, "--format", "json"], shop)
+    let recorded = try await WhatIfCommandTests.Recorded()
+    let shop = recorded.shop
+    #expect(try await shop.modgauge(["report", recorded.folder]).exitCode == 0)
+    // Not all modules of the others are in it.
+    let words = ["--feature", "Model", "--run", recorded.folder]
+    let outcome = try await Self.roles(words + ["--format", "json"], shop)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try await JSONSchema.roles.complaints(about: outcome.output) == "")
-    #expect(outcome.output.contains(#""build" : "clean build of shop-app""#))
+    #expect(outcome.output.contains(#""build" : "clean build of all""#))
     #expect(outcome.output.contains(#""estimatedSeconds""#))
-    let text = try await RolesCommandTests.roles(["--run", shop.output], shop)
+    let text = try await Self.roles(words, shop)
     #expect(text.output.contains("seconds, estimated") && text.output.contains("Seconds are estimated, not measured"))
-    let nowhere = try await RolesCommandTests.roles(["--run", "/none"], shop)
+    let nowhere = try await Self.roles(["--run", "/none"], shop)
     #expect(
       nowhere.exitCode == 2 && nowhere.errors.hasPrefix("error: Cannot read `/none`: there is no such file or folder."))
   }

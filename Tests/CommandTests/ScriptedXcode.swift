@@ -15,6 +15,7 @@ struct ScriptedXcode {
   /// - Parameter settings: lines of the configuration besides the builder.
   init(_ settings: String = "") throws {
     folder = try TestFolder()
+    try folder.makeCacheFolder()
     let shop = XcodeFixture.project(
       "Shop/App",
       targets: [

@@ -12,15 +12,9 @@ struct ShopWorkspace {
   var cache: String { folder.path + "/cache" }
   var output: String { folder.path + "/output" }
 
-  /// The compiler's version, which takes a tenth of a second to ask, is known to the caches of all workspaces. It holds
-  /// for as long as the compiler is the same file.
-  private static let toolchains = Tool.builtFolder + "/test-cache/toolchains"
-
   init() throws {
     folder = try TestFolder()
-    try FileManager.default.createDirectory(atPath: Self.toolchains, withIntermediateDirectories: true)
-    try folder.makeOwnFolder("cache")
-    try folder.link("cache/toolchains", to: Self.toolchains)
+    try folder.makeCacheFolder()
     try folder.write([
       "Shop/Package.swift": """
       // swift-tools-version: 5.9
@@ -81,6 +75,11 @@ struct ShopWorkspace {
   static let minimalBuild = ["--disable-index-store", "-debug-info-format", "none"].flatMap {
     ["--build-argument", $0]
   }
+
+  /// Options of `swift build` for an index without the system's modules.
+  static let indexedBuild = [
+    "--enable-index-store", "-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules",
+  ]
 
   /// `modgauge bench` on this workspace, with `swift build`.
   func benchWords(_ arguments: [String]) -> [String] { commandWords(Self.minimalBuild + arguments) }

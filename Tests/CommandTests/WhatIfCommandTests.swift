@@ -15,14 +15,20 @@ import Testing
     init() async throws {
       shop = try ShopWorkspace()
       folder = shop.folder.path + "/recorded"
-      let json = try await Tool.built("modgauge")([
+      try await shop.folder.write(["recorded/recording.json": Self.recording.value, "recorded/trace.jsonl": Self.trace])
+    }
+
+    /// One for all, since a graph has no absolute paths.
+    private static let recording = Task {
+      let shop = try ShopWorkspace()
+      let outcome = try await shop.modgauge([
         "graph", "--package-path", shop.path, "--cache-dir", shop.cache, "--format", "json",
-      ]).output
-      let graph = try ModuleGraph(json: Array(json.utf8))
+      ])
       let subject = RecordedSubject(
         workspace: "Shop", target: "all", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true)
-      let recording = Recording(subject: subject, graph: graph, machineCPUMicroseconds: nil)
-      try shop.folder.write(["recorded/recording.json": recording.json(), "recorded/trace.jsonl": Self.trace])
+      return try Recording(
+        subject: subject, graph: ModuleGraph(json: outcome.outputBytes), machineCPUMicroseconds: nil
+      ).json()
     }
 
     /// A build of one module after the other, in seconds.

@@ -9,6 +9,7 @@
 
     init() throws {
       folder = try TestFolder()
+      try folder.makeCacheFolder()
       try folder.write([
         "libraries/libgvc.so.6": "", "libraries/libgvc.so.7": "", "libraries/libgvc.so": "",
         "Shop/Package.swift": """

@@ -40,10 +40,11 @@ import Testing
     // Those first that show the most of what no other has shown.
     var chosen: [[UInt8]] = []
     var shown: Set<String> = []
+    let isCampaign = Self.setting("MODGAUGE_SOAK_ASKED", 0) > 0
     while chosen.count < Self.setting("MODGAUGE_SOAK_ASKED", 25),
       let best = read.indices.max(by: {
         read[$0].forms.subtracting(shown).count < read[$1].forms.subtracting(shown).count
-      })
+      }), isCampaign || !read[best].forms.isSubset(of: shown)
     {
       let next = read.remove(at: best)
       chosen.append(next.manifest)

@@ -39,7 +39,8 @@ final class Oracle: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Asks SwiftPM and the reader about one manifest, in a package folder of that name, or at the end of that path.
+  /// Asks the reader about one manifest, and SwiftPM as well if the reader takes it, in a package folder of that name, or at the
+  /// end of that path.
   func ask(_ bytes: [UInt8], package: String = "Example", hasModuleMap: Bool = false) async throws -> Answers {
     let parent = folder + "/" + UUID().uuidString
     let path = parent + "/" + package
@@ -47,9 +48,9 @@ final class Oracle: Sendable {
     defer { try? FileManager.default.removeItem(atPath: parent) }
     try Data(bytes).write(to: URL(fileURLWithPath: path + "/Package.swift"))
     if hasModuleMap { try Data().write(to: URL(fileURLWithPath: path + "/module.modulemap")) }
-    return Answers(
-      read: LiteralManifest.read(bytes, packageFolder: path, hasModuleMap: hasModuleMap, host: host),
-      evaluated: try await evaluator.evaluate(path, shownAs: "."))
+    let read = LiteralManifest.read(bytes, packageFolder: path, hasModuleMap: hasModuleMap, host: host)
+    guard case .success = read else { return Answers(read: read, evaluated: nil) }
+    return Answers(read: read, evaluated: try await evaluator.evaluate(path, shownAs: "."))
   }
 
   /// What SwiftPM calls the package in a folder that holds these files; `nil` where it refuses it.
@@ -78,14 +79,15 @@ final class Oracle: Sendable {
 /// What the reader and SwiftPM say of one manifest.
 struct Answers: Sendable {
   let read: Result<LiteralManifest, LiteralError>
-  let evaluated: Result<Manifest, ManifestFailure>
+  /// `nil` where the reader takes none, so that there is nothing to compare.
+  let evaluated: Result<Manifest, ManifestFailure>?
 
   /// The difference, where the reader took a manifest of which SwiftPM says something else.
   var disagreement: String? {
     guard case .success(let literal) = read else { return nil }
     switch evaluated {
+    case nil, .success(literal.manifest): return nil
     case .failure(let failure): return "SwiftPM refuses it: \(failure)"
-    case .success(literal.manifest): return nil
     case .success(let manifest): return "read:      \(literal.manifest)\nevaluated: \(manifest)"
     }
   }

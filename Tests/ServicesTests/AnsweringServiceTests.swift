@@ -16,7 +16,7 @@ import Workspace
 
     init() async throws {
       folder = try TestFolder()
-      try folder.makeOwnFolder("cache")
+      try folder.makeCacheFolder()
       try folder.write([
         "Shop/Package.swift": manifest(),
         "Shop/Sources/App/main.swift": "import Cart\n", "Shop/Sources/Cart/Cart.swift": "public struct Cart {}\n",

@@ -16,7 +16,7 @@ import TestSupport
 
     init() throws {
       folder = try TestFolder()
-      try folder.makeOwnFolder("cache")
+      try folder.makeCacheFolder()
       try folder.write([
         "Shop/Package.swift": """
         // swift-tools-version: 5.9

@@ -61,7 +61,9 @@ import Testing
     _ command: String, _ arguments: String..., in folder: URL
   ) async throws -> (isSuccess: Bool, output: String) {
     // The index is what tests are found in on Linux; the system's modules, which take the longest, need not be in it.
-    let options = ["--package-path", folder.path, "-Xswiftc", "-index-ignore-system-modules"]
+    let options = [
+      "--package-path", folder.path, "-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules",
+    ]
     let result = try await run(
       .name("swift"), arguments: Arguments([command] + options + arguments),
       output: .string(limit: 1 << 24), error: .string(limit: 1 << 24))

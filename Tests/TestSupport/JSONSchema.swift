@@ -39,20 +39,90 @@ package enum JSONSchema: String, Sendable {
   /// - Returns: what is wrong with the document; empty where nothing is.
   package func complaints(about document: String) async throws -> String { try await complaints(about: [document]) }
 
-  /// The same for several, which costs hardly more than for one.
+  /// The same for several.
   package func complaints(about documents: [String]) async throws -> String {
-    let folder = try TestFolder()
-    let paths = documents.indices.map { "\(folder.path)/\($0).json" }
-    for (index, document) in documents.enumerated() { try folder.write(["\(index).json": document]) }
     let schema = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Schemas/\(rawValue).schema.json").standardizedFileURL.path()
     #if os(macOS)
+      let folder = try TestFolder()
+      let paths = documents.indices.map { "\(folder.path)/\($0).json" }
+      for (index, document) in documents.enumerated() { try folder.write(["\(index).json": document]) }
       let outcome = try await Tool.named("check-jsonschema")(["--schemafile", schema] + paths)
+      return outcome.exitCode == 0 ? "" : outcome.output + outcome.errors
     #else
-      // Debian's own Python: another one in PATH has its own packages.
-      let outcome = try await Tool(path: "/usr/bin/python3")(
-        ["-m", "jsonschema"] + paths.flatMap { ["-i", $0] } + [schema])
+      return try await SchemaChecker.shared.complaints(about: documents, schema: schema)
     #endif
-    return outcome.exitCode == 0 ? "" : outcome.output + outcome.errors
   }
 }
+
+#if !os(macOS)
+  /// One Python for all documents: its start takes longer than a check. It ends when the tests do.
+  private actor SchemaChecker {
+    static let shared = SchemaChecker()
+
+    private struct Request: Encodable {
+      let schema: String
+      let documents: [String]
+    }
+
+    private var streams: (input: FileHandle, output: FileHandle)?
+
+    /// A request and its answer are a line each.
+    func complaints(about documents: [String], schema: String) throws -> String {
+      let streams = try streams ?? start()
+      let request = try JSONEncoder().encode(Request(schema: schema, documents: documents))
+      try streams.input.write(contentsOf: request + Data("\n".utf8))
+      return try JSONDecoder().decode(String.self, from: line(from: streams.output))
+    }
+
+    private func start() throws -> (input: FileHandle, output: FileHandle) {
+      let (program, input, output) = (Process(), Pipe(), Pipe())
+      // Debian's own Python: another one in PATH has its own packages.
+      program.executableURL = URL(filePath: "/usr/bin/python3")
+      program.arguments = ["-X", "utf8", "-c", Self.script]
+      (program.standardInput, program.standardOutput) = (input, output)
+      try program.run()
+      let streams = (input.fileHandleForWriting, output.fileHandleForReading)
+      // Python has what it needs. Whoever writes to a program that has ended is ended by a signal.
+      _ = try line(from: streams.1)
+      self.streams = streams
+      return streams
+    }
+
+    private func line(from output: FileHandle) throws -> Data {
+      var line = Data()
+      while line.last != UInt8(ascii: "\n") {
+        let more = output.availableData
+        if more.isEmpty { throw CocoaError(.fileReadUnknown) }
+        line += more
+      }
+      return line
+    }
+
+    /// Says what is wrong as the program `jsonschema` does.
+    private static let script = """
+      import json, sys
+      from jsonschema.validators import validator_for
+
+      print("ready", flush=True)
+      validators = {}
+      for line in sys.stdin:
+          request = json.loads(line)
+          path = request["schema"]
+          if path not in validators:
+              with open(path) as file:
+                  schema = json.load(file)
+              kind = validator_for(schema)
+              kind.check_schema(schema)
+              validators[path] = kind(schema)
+          complaints = ""
+          for document in request["documents"]:
+              try:
+                  errors = validators[path].iter_errors(json.loads(document))
+                  complaints += "".join(f"{list(error.path)}: {error.message}\\n" for error in errors)
+              except ValueError as error:
+                  complaints += f"no JSON: {error}\\n"
+          print(json.dumps(complaints), flush=True)
+      """
+  }
+#endif

@@ -29,6 +29,18 @@ package final class TestFolder: Sendable {
   /// Makes a folder as modgauge makes its own.
   package func makeOwnFolder(_ name: String) throws { try OwnFolder.make(path + "/" + name) }
 
+  /// Makes a cache folder that already knows the compiler's version, which takes a tenth of a second to ask. Caches of all tests
+  /// share it, for as long as the compiler is the same file.
+  package func makeCacheFolder() throws { try Self.makeCacheFolder(at: path + "/cache") }
+
+  /// See above.
+  package static func makeCacheFolder(at path: String) throws {
+    let toolchains = Tool.builtFolder + "/test-cache/toolchains"
+    try FileManager.default.createDirectory(atPath: toolchains, withIntermediateDirectories: true)
+    try OwnFolder.make(path)
+    try FileManager.default.createSymbolicLink(atPath: path + "/toolchains", withDestinationPath: toolchains)
+  }
+
   /// Gives the folder itself the mark of those that modgauge makes.
   package func markAsOwn() throws { try write([OwnFolder.markName: OwnFolder.mark]) }
 

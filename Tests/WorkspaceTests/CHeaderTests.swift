@@ -70,7 +70,10 @@ import Testing
   private static func build(_ workspace: TemporaryWorkspace, apart: String) async throws -> State {
     try workspace.write(manifest(apart: apart), to: "Package.swift")
     let outcome = try await Tool.named("swift")(
-      ["build", "--package-path", workspace.path, "--scratch-path", workspace.folder + "/scratch"])
+      [
+        "build", "--disable-index-store", "--package-path", workspace.path, "--scratch-path",
+        workspace.folder + "/scratch",
+      ])
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
     let compiled = try sources.keys.filter { $0.hasSuffix(".swift") }.map { path in
       let parts = path.split(separator: "/")

@@ -18,6 +18,7 @@ import Testing
 
     init(_ files: [String: String] = [:], manifest: String = Fixture.literal) async throws {
       folder = try TestFolder()
+      try folder.makeCacheFolder()
       try write(files.merging(["Package.swift": manifest, "Sources/App/App.swift": "let a = 1\nlet b = 2\n"]) { $1 })
       try await git("init", "--quiet", "--initial-branch", "main")
       try await commit("one")

@@ -13,6 +13,7 @@ import Workspace
 
     init() async throws {
       folder = try TestFolder()
+      try folder.makeCacheFolder()
       try await git(["init", "--quiet", "--initial-branch", "main", top], in: folder.path)
       try await commit("Kit", tag: "one")
       try await commit("Shed", tag: "two")

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleGraph
+import TestSupport
 
 @testable import Workspace
 
@@ -16,6 +17,8 @@ final class TemporaryWorkspace: Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "modgauge-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     self.folder = try required(Path.canonical(folder.path))
+    // Unless a test wants something else there.
+    if files["../cache"] == nil { try TestFolder.makeCacheFolder(at: cache) }
     for (file, text) in files { try write(text, to: file) }
   }
 
