@@ -59,12 +59,9 @@ extension AdviceFacts {
   func reached(
     from start: [ModuleID], upward: Bool = false, where isPassed: (Module) -> Bool = { _ in true }
   ) -> Set<ModuleID> {
-    var (seen, pending) = (Set(start), start)
-    while let next = pending.popLast() {
-      for id in upward ? dependents(of: next) : dependencies(of: next)
-      where module(id).map(isPassed) ?? false && seen.insert(id).inserted { pending.append(id) }
+    Set(start).closed { id in
+      (upward ? dependents(of: id) : dependencies(of: id)).filter { module($0).map(isPassed) ?? false }
     }
-    return seen
   }
 
   /// A shortest path from any of the workspace's own modules, tests excluded, to a module that meets a condition; `nil` if

@@ -59,13 +59,7 @@ extension Rebuild {
   private static func dependents(of module: ModuleID, in arm: Arm, _ graph: ModuleGraph) -> [String] {
     let built = Set(arm.modules)
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to)
-    var reached: Set<ModuleID> = [module]
-    var pending = [module]
-    while let next = pending.popLast() {
-      for dependency in dependents[next] ?? [] where built.contains(dependency.from) {
-        if reached.insert(dependency.from).inserted { pending.append(dependency.from) }
-      }
-    }
+    let reached = Set([module]).closed { (dependents[$0] ?? []).lazy.map(\.from).filter(built.contains) }
     return reached.subtracting([module]).map { Module.compiledName($0.name) }.sorted()
   }
 }

@@ -75,13 +75,7 @@ extension ProposedStructure {
 
   /// The executables into which a module is linked.
   private func programs(reaching id: ModuleID) -> [ModuleID] {
-    var reached: Set<ModuleID> = [id]
-    var pending = [id]
-    while let next = pending.popLast() {
-      for dependency in dependencies.to(next) where reached.insert(dependency.from).inserted {
-        pending.append(dependency.from)
-      }
-    }
+    let reached = Set([id]).closed { dependencies.to($0).lazy.map(\.from) }
     return reached.filter { [.executable, .app].contains(modules[$0]?.kind) }.sorted()
   }
 
@@ -304,17 +298,9 @@ extension ProposedStructure {
 
   /// The first direct dependency through which a module depends on another; `nil` if it does not.
   private func firstStep(from: ModuleID, to: ModuleID) -> ModuleID? {
-    for first in Set(dependencies.from(from).map(\.to)).sorted() {
-      var reached: Set<ModuleID> = [first]
-      var pending = [first]
-      while let next = pending.popLast() {
-        if next == to { return first }
-        for dependency in dependencies.from(next) where reached.insert(dependency.to).inserted {
-          pending.append(dependency.to)
-        }
-      }
+    Set(dependencies.from(from).map(\.to)).sorted().first { first in
+      Set([first]).closed { dependencies.from($0).lazy.map(\.to) }.contains(to)
     }
-    return nil
   }
 }
 

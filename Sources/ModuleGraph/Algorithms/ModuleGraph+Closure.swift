@@ -9,26 +9,25 @@ extension ModuleGraph {
   package func closure(
     of roots: some Sequence<ModuleID>, following isFollowed: (Dependency) -> Bool = { _ in true }
   ) -> [ModuleID] {
-    let known = Set(modules.lazy.map(\.id))
     let dependenciesByModule = Dictionary(grouping: dependencies, by: \.from)
-    var reached = Set(roots).intersection(known)
-    var pending = Array(reached)
-    while let next = pending.popLast() {
-      for dependency in dependenciesByModule[next] ?? [] where isFollowed(dependency) {
-        if reached.insert(dependency.to).inserted { pending.append(dependency.to) }
-      }
-    }
-    return reached.sorted()
+    return Set(modules.lazy.map(\.id)).intersection(roots)
+      .closed { (dependenciesByModule[$0] ?? []).filter(isFollowed).map(\.to) }.sorted()
   }
 }
 
 extension [ModuleID: [ModuleID]] {
   /// All modules to which a module leads, directly or not; itself only in a cycle.
   /// - Complexity: O(modules + edges).
-  package func reached(from id: ModuleID) -> Set<ModuleID> {
-    var (reached, pending): (Set<ModuleID>, [ModuleID]) = ([], [id])
+  package func reached(from id: ModuleID) -> Set<ModuleID> { Set(self[id] ?? []).closed { self[$0] ?? [] } }
+}
+
+extension Set {
+  /// These elements, and all to which a step leads from them, directly or not.
+  /// - Complexity: O(elements + steps).
+  @inlinable package func closed(under step: (Element) -> some Sequence<Element>) -> Self {
+    var (reached, pending) = (self, Array(self))
     while let next = pending.popLast() {
-      for other in self[next] ?? [] where reached.insert(other).inserted { pending.append(other) }
+      for other in step(next) where reached.insert(other).inserted { pending.append(other) }
     }
     return reached
   }
