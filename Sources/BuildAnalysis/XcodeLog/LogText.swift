@@ -74,17 +74,6 @@ extension StringProtocol {
     return String(decoding: result, as: UTF8.self)
   }
 
-  func firstRange(of pattern: String) -> Range<Index>? { firstRange(of: Substring(pattern)) }
-
-  private func firstRange(of pattern: Substring) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(pattern) { return start..<(index(start, offsetBy: pattern.count)) }
-      start = index(after: start)
-    }
-    return nil
-  }
-
   func lastRange(of pattern: String) -> Range<Index>? {
     var start = endIndex
     while start > startIndex {
