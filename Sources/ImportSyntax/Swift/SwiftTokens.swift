@@ -68,7 +68,7 @@ struct SwiftTokens {
     guard current.kind == .mark, current.range.count == 1 else { return nil }
     let (start, dot) = (current.range.lowerBound, UInt8(ascii: "."))
     var end = start
-    while Self.operatorBytes.contains(scanner.bytes[end]) || (current.byte == dot && scanner.bytes[end] == dot) {
+    while SwiftImportScanner.isOperator(scanner.bytes[end]) || (current.byte == dot && scanner.bytes[end] == dot) {
       if scanner.bytes.has("//", at: end) || scanner.bytes.has("/*", at: end) { break }
       end += 1
     }
@@ -103,8 +103,6 @@ struct SwiftTokens {
     }
     return names
   }
-
-  private static let operatorBytes = Set("/=-+!*%<>&|^~?".utf8)
 
   /// The line and column of a position; positions must not decrease.
   mutating func place(of position: Int) -> (line: Int, column: Int) { scanner.place(of: position) }
