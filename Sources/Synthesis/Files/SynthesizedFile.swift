@@ -21,7 +21,7 @@ package struct SynthesizedFile: Hashable, Sendable {
 /// - Complexity: O(lines), and for each file O(dependencies) of its module.
 package func synthesize(_ description: WorkspaceDescription) throws(SynthesisError) -> [SynthesizedFile] {
   let order = try description.validate()
-  let layout = WorkspaceLayout(description)
+  let layout = WorkspaceLayout(description: description)
   var surfaces: [String: [Model]] = [:]
   var contracts = Contracts(description)
   var files = layout.manifests() + [SynthesizedFile(path: ".gitignore", lines: [".build/"])]
