@@ -270,11 +270,7 @@ extension ProposedStructure {
 
   private func checkCycles() throws(ProposalError) {
     let ids = modules.keys.sorted()
-    let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
-    let edges = dependencies.compactMap { dependency in
-      places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
-    }
-    let indexed = IndexedGraph(vertexCount: ids.count, edges: edges)
+    let indexed = IndexedGraph(ids, dependencies)
     let components = indexed.cyclicComponents
     guard !components.isEmpty else { return }
     let before = Set(original.dependencies.map { [$0.from, $0.to] })

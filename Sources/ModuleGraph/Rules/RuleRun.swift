@@ -135,28 +135,18 @@ package struct RuleRun {
   /// Reports a violation caused by one or more modules.
   /// - Parameters:
   ///   - places: where to change something, if not where the dependencies are declared.
+  ///   - requirements: what packages require of others, if that is the cause.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil, remedy: Remedy? = nil
+    requirements: [PackageRequirement] = [], amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil,
+    remedy: Remedy? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
-        dependencies: dependencies, requirements: [], amount: amount,
+        dependencies: dependencies, requirements: requirements, amount: amount,
         places: places ?? Self.places(of: dependencies), remedy: remedy))
-  }
-
-  /// Reports a violation by what packages require of others.
-  mutating func report(
-    _ message: String, subject: [String], modules: [Int], dependencies: [Dependency],
-    requirements: [PackageRequirement]
-  ) {
-    violations.append(
-      Violation(
-        rule: rule.id, severity: rule.severity, subject: subject, message: message,
-        modules: modules.map { self.modules[$0].id }, path: [], dependencies: dependencies,
-        requirements: requirements, amount: nil, places: Self.places(of: dependencies), remedy: nil))
   }
 
   /// Reports a violation of one module.

@@ -32,7 +32,8 @@ package struct RuleCheck: Hashable, Sendable {
     for rule in rules { run.check(rule) }
     if isCurrent {
       run.checkTags()
-      RuleContradictions(rules, settings: settings).note(in: &run)
+      RuleContradictions(rules: rules, settings: settings).note(in: &run)
+      // The same word may be reported more than once.
       if !run.problems.isEmpty { throw RuleProblems(all: run.problems.uniqued) }
     }
     let order = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -112,13 +113,5 @@ extension RuleCheck {
 extension Violation {
   fileprivate func isSmaller(than other: Violation) -> Bool {
     amount.flatMap { own in other.amount.map { own.value < $0.value } } ?? false
-  }
-}
-
-extension [RuleProblem] {
-  /// The same word may be reported more than once.
-  fileprivate var uniqued: [RuleProblem] {
-    var seen: Set<RuleProblem> = []
-    return filter { seen.insert($0).inserted }
   }
 }
