@@ -18,7 +18,6 @@ package struct AdviceFacts: Sendable {
   package var imports: WorkspaceImports?
   /// Where a plugin's source creates a command that runs before each build.
   package var prebuildCommands: [ModuleID: Dependency.Location] = [:]
-  /// The targets of Xcode projects.
   package var targets: [XcodeTargetFacts] = []
   /// The builds by `xcodebuild` in files of CI services that leave the index on.
   package var indexingBuilds: [Dependency.Location] = []
@@ -78,7 +77,6 @@ extension AdviceFacts {
     return nil
   }
 
-  /// A path as one step of a chain.
   func step(_ path: [ModuleID]) -> AdviceFinding.Step {
     AdviceFinding.Step(path.map(\.name).joined(separator: " → "), path.first.map { .module($0) })
   }

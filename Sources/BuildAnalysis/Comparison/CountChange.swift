@@ -32,7 +32,6 @@ extension CountChange {
     return (ofGraph + ofBuilds).filter { $0.base != nil || $0.head != nil }
   }
 
-  /// - Complexity: O(modules + dependencies).
   private static func counts(of graph: ModuleGraph) -> [CountedFigure: Int] {
     let own = graph.modules.filter { !$0.kind.isOutside }
     let indexed = IndexedGraph(own.map(\.id), graph.dependencies.lazy.filter { $0.from != $0.to })

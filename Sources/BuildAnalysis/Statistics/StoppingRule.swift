@@ -6,7 +6,6 @@
 /// alarms. Therefore all intervals of such a session, for the decision and in reports, use ``alpha``, which keeps false
 /// alarms below 5.5 % from the eighth round on.
 package struct StoppingRule: Sendable, Hashable {
-  /// The reason to stop.
   package enum Reason: Sendable, Hashable {
     /// Every interval is narrow enough.
     /// - widest: the half-width of the widest interval, as a share.
@@ -15,7 +14,6 @@ package struct StoppingRule: Sendable, Hashable {
     case rounds
     /// The next round would exceed the time budget.
     case budget
-    /// The gate is decided.
     case decided
     /// The rounds that the budget allows would decide no gate.
     case hopeless

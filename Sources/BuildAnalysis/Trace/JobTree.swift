@@ -10,7 +10,6 @@ package struct JobTree: Sendable {
   package let span: Span
   /// Whether the processes are steps of a log.
   let isLogged: Bool
-  /// Whether CPU times are known.
   let hasCPUTimes: Bool
   /// The indices of processes that compiled or linked manifests.
   package private(set) var manifests: [Int] = []

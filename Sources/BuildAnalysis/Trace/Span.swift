@@ -44,6 +44,5 @@ extension Int {
   /// Nanoseconds as seconds, to the microsecond.
   package var asSeconds: Double { (Double(self) / 1e3).rounded() / 1e6 }
 
-  /// Microseconds as seconds.
   package var fromMicroseconds: Double { Double(self) / 1e6 }
 }

@@ -19,7 +19,6 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// The end of the last occurrence.
   func endOfLast(_ pattern: StaticString) -> Int? {
     let length = pattern.utf8CodeUnitCount
     let first = pattern.utf8Start[0]

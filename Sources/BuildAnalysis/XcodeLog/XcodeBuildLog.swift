@@ -40,7 +40,6 @@ package struct XcodeBuildLog: Sendable {
   /// Whether a step or the build as a whole failed.
   package let hasFailed: Bool
 
-  /// What the log is of.
   package let action: Action
 
   package enum Action: String, Sendable {

@@ -12,7 +12,6 @@ package struct XcodeTargetGraph: Sendable, Hashable {
   /// The number that the heading states; `nil` if there was none.
   package let declared: Int?
 
-  /// The targets, each once; sorted.
   package var targets: [XcodeTarget] { Set(nodes).sorted() }
 
   /// The dependencies of each target on others, sorted.

@@ -159,7 +159,6 @@ package struct Candidates {
     }
   }
 
-  /// Ways to divide a module.
   private func ways(toSplit id: ModuleID) -> [(Suggestion.Reason, [StructureChange])] {
     if let seams = facts.seams[id] { return seams.map { (.seam(openings: $0.openings), $0.changes) } }
     guard let (division, parts) = FileDivision(id, in: structure, costs).parts else { return [] }

@@ -160,7 +160,6 @@ extension PlannedProcess {
     return process
   }
 
-  /// The process with another cost.
   func costing(_ cost: ModuleProfile.Cost) -> PlannedProcess {
     var process = self
     process.job.cpuMicroseconds = Int(cost.cpu.rounded())

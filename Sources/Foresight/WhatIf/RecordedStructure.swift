@@ -10,7 +10,6 @@ package struct RecordedStructure: Sendable {
   package enum ReplayError: Error, Hashable, Sendable {
     /// The recording is incomplete or damaged, or the build failed; with the reasons, never empty.
     case incompleteTrace([Timeline.Gap])
-    /// No module was built.
     case nothingBuilt
     /// The error of replaying the unchanged build exceeds ``Replay/largestRelativeError``.
     case unfaithful(relativeError: Double)

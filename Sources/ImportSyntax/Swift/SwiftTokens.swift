@@ -6,7 +6,6 @@ struct SwiftToken {
 
   let kind: Kind
   let range: Range<Int>
-  /// Whether it is the first token of its line.
   let isFirst: Bool
   /// The first byte; for a name in backticks, a backtick.
   let byte: UInt8
@@ -15,9 +14,7 @@ struct SwiftToken {
 /// The sequence of Swift tokens, without directives and without the branches of `#if` that are known to be inactive.
 struct SwiftTokens {
   private var scanner: SwiftImportScanner
-  /// The current token.
   private(set) var current: SwiftToken
-  /// The end of the previous token.
   private(set) var lastEnd = 0
   /// The number of `#if` blocks that contain the current token.
   private(set) var conditions = 0

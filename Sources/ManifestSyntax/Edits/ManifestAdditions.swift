@@ -111,7 +111,6 @@ extension ManifestEdit {
 }
 
 extension Manifest {
-  /// The manifest without a product.
   package func withoutProducts(named name: String) -> Manifest {
     var manifest = self
     manifest.products.removeAll { $0.name == name }

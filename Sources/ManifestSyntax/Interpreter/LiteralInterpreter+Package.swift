@@ -1,7 +1,6 @@
 internal import ModuleGraph
 
 extension LiteralInterpreter {
-  /// Runs a manifest.
   mutating func manifest(_ file: LiteralFile, hasModuleMap: Bool) throws(LiteralError) -> LiteralManifest {
     try takeDeclarations(of: file.statements)
     try expectNames(of: file.statements)

@@ -12,7 +12,6 @@ package struct RuleSettings: Hashable, Sendable {
   package var types: WorkspaceTypes?
   package var interfaces: WorkspaceInterfaces?
   package var mentions: WorkspaceMentions?
-  /// Likewise.
   package var owners: ModuleOwners?
   /// Absent if no rule needs them, or the history is not known.
   package var changeShares: ChangeShares?
@@ -96,7 +95,6 @@ package struct RuleRun {
     }
   }
 
-  /// The vertex of a module of the graph.
   func vertex(of id: ModuleID) -> Int? { vertices[id.description]?.first { modules[$0].id == id } }
 
   // MARK: What rules report
@@ -106,7 +104,6 @@ package struct RuleRun {
     problems.append(RuleProblem(rule: rule.id, line: line ?? rule.line, problem: problem))
   }
 
-  /// Records a problem of a tag.
   mutating func note(_ problem: RuleProblem.Problem, ofTagOn line: Int?) {
     problems.append(RuleProblem(rule: nil, line: line, problem: problem))
   }
@@ -149,7 +146,6 @@ package struct RuleRun {
         places: places ?? Self.places(of: dependencies), remedy: remedy))
   }
 
-  /// Reports a violation of one module.
   mutating func report(_ message: String, of vertex: Int, path: [Int] = [], amount: Violation.Amount? = nil) {
     report(
       message, subject: [modules[vertex].id.description], modules: [vertex], path: path,

@@ -1,4 +1,3 @@
-/// A file of a synthesized workspace.
 package struct SynthesizedFile: Hashable, Sendable {
   /// Relative to the workspace's root, with `/`; only ASCII letters, digits, `.`, `-` and `_`.
   package let path: String

@@ -87,7 +87,6 @@ extension RuleCheck {
   private static let mostAdditions = 16
 
   /// The additions of a branch without which a violation would be gone or its figure smaller, where that is one.
-  /// - Complexity: that of checking the broken rules, for each of at most ``mostAdditions`` added dependencies.
   private static func causes(
     of violations: [Violation], _ rules: [Rule], _ graph: ModuleGraph, _ settings: RuleSettings
   ) -> [Violation.Key: Dependency.Declaration] {
