@@ -9,28 +9,29 @@ extension IndexedGraph {
     let roots = Set(roots)
     let order = postorder(from: roots.sorted())
     // The places in that order grow towards the roots; the last one is a virtual vertex before all of them.
-    var places = [Int?](repeating: nil, count: vertexCount)
+    var places = [Int](repeating: -1, count: vertexCount)
     for (place, vertex) in order.enumerated() { places[vertex] = place }
-    var dominators = [Int?](repeating: nil, count: order.count) + [order.count]
+    var dominators = [Int](repeating: -1, count: order.count) + [order.count]
     let reversed = reversed
     var isSettled = false
     while !isSettled {
       isSettled = true
       for (place, vertex) in order.enumerated().reversed() {
-        let known = reversed.successors(of: vertex).compactMap { places[$0] }.filter { dominators[$0] != nil }
-        let nearest = roots.contains(vertex) ? order.count : known.reduce(known[0]) { common(dominators, $0, $1) }
+        var nearest = roots.contains(vertex) ? order.count : -1
+        for other in reversed.successors(of: vertex).lazy.map({ places[$0] }) where other >= 0 && dominators[other] >= 0
+        {
+          nearest = nearest < 0 ? other : common(dominators, nearest, other)
+        }
         if dominators[place] != nearest { (dominators[place], isSettled) = (nearest, false) }
       }
     }
-    return places.map { place in
-      place.flatMap { dominators[$0] }.flatMap { $0 < order.count ? order[$0] : nil }
-    }
+    return places.map { $0 < 0 || dominators[$0] == order.count ? nil : order[dominators[$0]] }
   }
 
   /// The nearest common dominator of two places.
-  private func common(_ dominators: [Int?], _ one: Int, _ other: Int) -> Int {
+  private func common(_ dominators: [Int], _ one: Int, _ other: Int) -> Int {
     var (one, other) = (one, other)
-    while one != other, let next = dominators[Swift.min(one, other)] { (one, other) = (Swift.max(one, other), next) }
+    while one != other { (one, other) = (Swift.max(one, other), dominators[Swift.min(one, other)]) }
     return one
   }
 

@@ -31,12 +31,16 @@ package struct IndexedGraph: Sendable, Hashable {
   /// Modules, in their order, and the dependencies of one of them on another.
   /// - Complexity: O(modules + dependencies).
   package init(_ modules: [ModuleID], _ dependencies: some Sequence<Dependency>) {
-    let places = Dictionary(uniqueKeysWithValues: zip(modules, modules.indices))
+    self.init(Dictionary(uniqueKeysWithValues: zip(modules, modules.indices)), dependencies)
+  }
+
+  /// - Parameter vertices: the number of each module, from 0.
+  package init(_ vertices: [ModuleID: Int], _ dependencies: some Sequence<Dependency>) {
     let edges = dependencies.compactMap { dependency -> (from: Int, to: Int)? in
-      guard let from = places[dependency.from], let to = places[dependency.to] else { return nil }
+      guard let from = vertices[dependency.from], let to = vertices[dependency.to] else { return nil }
       return (from, to)
     }
-    self.init(vertexCount: modules.count, edges: edges)
+    self.init(vertexCount: vertices.count, edges: edges)
   }
 
   /// Reverses the edges. Since vertices are visited in order, each list of the result is sorted: a radix sort, which is
