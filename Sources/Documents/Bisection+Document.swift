@@ -8,21 +8,6 @@ extension Bisection: Document {
 
   private enum CodingKeys: String, CodingKey {
     case workspace, started, environment, plan, revisions, builds
-    case outcome, probabilities, candidates, probability, step
-  }
-
-  private struct Step: Encodable {
-    let beforeSeconds: Double
-    let afterSeconds: Double
-    let ratio: Double
-    let low: Double?
-    let high: Double?
-    let level: Double?
-
-    init(_ size: BisectionFindings.Size) {
-      (beforeSeconds, afterSeconds, ratio) = (size.before, size.after, size.ratio.ratio)
-      (low, high, level) = (size.ratio.interval?.low, size.ratio.interval?.high, size.ratio.interval?.level)
-    }
   }
 
   package init(from decoder: any Decoder) throws {
@@ -41,19 +26,21 @@ extension Bisection: Document {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(workspace, forKey: .workspace)
-    try container.encodeIfPresent(started, forKey: .started)
-    try container.encode(environment, forKey: .environment)
-    try container.encode(plan, forKey: .plan)
-    try container.encode(revisions, forKey: .revisions)
-    try container.encode(builds, forKey: .builds)
     let findings = BisectionFindings(self)
-    try container.encode(findings.outcome, forKey: .outcome)
-    try container.encode(findings.probabilities, forKey: .probabilities)
-    try container.encode(
-      [findings.candidates.lowerBound, findings.candidates.upperBound], forKey: .candidates)
-    try container.encode(findings.probability, forKey: .probability)
-    try container.encodeIfPresent(findings.size.map(Step.init), forKey: .step)
+    let members: JSONObject = [
+      "workspace": workspace, "started": started, "environment": environment, "plan": plan, "revisions": revisions,
+      "builds": builds, "outcome": findings.outcome, "probabilities": findings.probabilities,
+      "candidates": [findings.candidates.lowerBound, findings.candidates.upperBound],
+      "probability": findings.probability, "step": findings.size.map(Self.json),
+    ]
+    try members.encode(to: encoder)
+  }
+
+  private static func json(_ size: BisectionFindings.Size) -> JSONObject {
+    let interval = size.ratio.interval
+    return [
+      "beforeSeconds": size.before, "afterSeconds": size.after, "ratio": size.ratio.ratio, "low": interval?.low,
+      "high": interval?.high, "level": interval?.level,
+    ]
   }
 }

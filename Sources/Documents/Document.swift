@@ -29,9 +29,7 @@ extension Document {
   /// Parses a document.
   /// - Parameter bytes: UTF-8. Unknown keys are ignored.
   /// - Throws: `DocumentError` if the bytes are another document, or none.
-  package init(json bytes: [UInt8]) throws(DocumentError) {
-    self = try Versioned.read(bytes).document
-  }
+  package init(json bytes: [UInt8]) throws(DocumentError) { self = try Versioned.read(bytes).document }
 
   /// The document as JSON with its `schema` key; keys are sorted.
   /// - Throws: `EncodingError` if a figure is not finite.

@@ -16,7 +16,6 @@ package struct DocumentError: Error, Equatable {
   package let problem: Problem
   /// The invalid line, counted from 1, of a file with one JSON value per line; `nil` for other files.
   package let line: Int?
-  /// The expected schema.
   let schema: Schema
   let oldest: Schema
   let title: String
@@ -24,8 +23,7 @@ package struct DocumentError: Error, Equatable {
   let origin: String
 
   init<Content: Document>(_ expected: Content.Type, _ problem: Problem, line: Int? = nil) {
-    self.problem = problem
-    self.line = line
+    (self.problem, self.line) = (problem, line)
     schema = Content.schema
     oldest = Schema(Content.schema.name, version: Content.oldestVersion)
     title = Content.title
@@ -50,9 +48,8 @@ extension DocumentError: CustomStringConvertible {
     case .noSchema: return isNot + "it has no “schema”\(place). " + give
     case .other(let found): return isNot + "its schema is “\(found)”\(place), not “\(schema)”. " + give
     case .newer(let found):
-      return
-        "\(subject) was written by a newer modgauge: its schema is “\(found)”\(place), and this version reads up to "
-        + "“\(schema)”. Update modgauge."
+      return "\(subject) was written by a newer modgauge: its schema is “\(found)”\(place), and this version reads up "
+        + "to “\(schema)”. Update modgauge."
     case .older(let found):
       return "\(subject) was written by an older modgauge: its schema is “\(found)”\(place), and this version reads "
         + "from “\(oldest)” on. Create it again with this version."

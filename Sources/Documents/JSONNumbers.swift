@@ -45,10 +45,6 @@ struct JSONNumbers {
     try numbers.check()
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   private mutating func check() throws(DecodingError) {
     while position < bytes.count {
       switch bytes[position] {

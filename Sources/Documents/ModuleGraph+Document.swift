@@ -24,17 +24,6 @@ extension ModuleGraph: Document {
       failures: try container.decode([Failure].self, forKey: .failures),
       warnings: try container.decode([String].self, forKey: .warnings))
   }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(environment, forKey: .environment)
-    try container.encode(packages, forKey: .packages)
-    try container.encode(products, forKey: .products)
-    try container.encode(modules, forKey: .modules)
-    try container.encode(dependencies, forKey: .dependencies)
-    try container.encode(failures, forKey: .failures)
-    try container.encode(warnings, forKey: .warnings)
-  }
 }
 
 extension KeyedDecodingContainer {

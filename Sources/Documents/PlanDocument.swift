@@ -7,7 +7,6 @@ package struct PlanDocument: Document {
   package static let title = "a benchmark's plan"
   package static let origin = "what `modgauge plan` wrote"
 
-  /// The command whose builds are planned.
   package enum Command: String, Codable, Sendable, Hashable, CaseIterable {
     case bench, compare
   }
@@ -79,9 +78,7 @@ package struct PlanDocument: Document {
   /// The commit that `revision` is compared with; `nil` if there is none.
   package private(set) var base: String?
 
-  package init(
-    _ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, estimatedFrom: String? = nil
-  ) {
+  package init(_ run: Run, scopes: [ArmScope], expected: ExpectedDuration?, estimatedFrom: String? = nil) {
     self.scopes = scopes.isEmpty ? nil : scopes.map(Scope.init)
     self.estimatedFrom = estimatedFrom
     workspace = run.workspace.name
@@ -100,8 +97,6 @@ package struct PlanDocument: Document {
     bench = request
   }
 
-  /// The plan of a request whose builds several machines share.
-  /// - Parameter run: a run without samples.
   package init(_ run: Run, carriedOutBy request: CompareRequest) {
     self.init(run, of: .compare)
     compare = request

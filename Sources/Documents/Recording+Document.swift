@@ -21,11 +21,10 @@ extension Recording: Document {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(subject, forKey: .subject)
-    try container.encode(Versioned(graph), forKey: .graph)
-    try container.encodeIfPresent(machineCPUMicroseconds, forKey: .machineCPUMicroseconds)
-    try container.encodeIfPresent(sleptSeconds, forKey: .sleptSeconds)
-    try container.encodeIfPresent(fileCosts, forKey: .fileCosts)
+    let members: JSONObject = [
+      "subject": subject, "graph": Versioned(graph), "machineCPUMicroseconds": machineCPUMicroseconds,
+      "sleptSeconds": sleptSeconds, "fileCosts": fileCosts,
+    ]
+    try members.encode(to: encoder)
   }
 }

@@ -7,9 +7,8 @@ extension Run: Document {
   package static let origin = "the run.json or run.jsonl that `modgauge bench` wrote"
 
   private enum CodingKeys: String, CodingKey {
-    case started, environment, machines, workspace, base, plan, arms, samples, summaries, comparisons, ending, quietness
+    case started, environment, machines, workspace, base, plan, arms, samples
     case calibration, unpaired, unchanged, gaps, inference
-    case moduleSummaries, features, sharedByAll, disagreements
   }
 
   /// Decodes only the record, or the first line of a journal, which has no samples. Findings are not decoded: they are
@@ -36,77 +35,46 @@ extension Run: Document {
 
   package func encode(to encoder: any Encoder) throws { try RunFindings(self).encode(to: encoder) }
 
-  /// Encodes the record, and the findings computed from it, for programs that only read them.
-  fileprivate static func encode(_ findings: RunFindings, to encoder: any Encoder) throws {
-    let run = findings.run
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try encode(run, into: &container)
-    try container.encode(MarkedSample.all(of: findings), forKey: .samples)
-    try container.encode(findings.summaries, forKey: .summaries)
-    try container.encode(findings.comparisons, forKey: .comparisons)
-    try container.encode(findings.ending, forKey: .ending)
-    try container.encodeIfPresent(findings.quietness, forKey: .quietness)
-    if !findings.disagreements.isEmpty { try container.encode(findings.disagreements, forKey: .disagreements) }
-    if !findings.features.isEmpty {
-      try container.encode(findings.features.map(FeatureEntry.init), forKey: .features)
-    }
-    if !findings.sharedByAll.isEmpty { try container.encode(findings.sharedByAll, forKey: .sharedByAll) }
-    if !findings.moduleSummaries.isEmpty { try container.encode(findings.moduleSummaries, forKey: .moduleSummaries) }
-  }
-
-  private static func encode(_ run: Run, into container: inout KeyedEncodingContainer<CodingKeys>) throws {
-    try container.encodeIfPresent(run.started, forKey: .started)
-    try container.encode(run.environment, forKey: .environment)
-    try container.encodeIfPresent(run.machines, forKey: .machines)
-    try container.encode(run.workspace, forKey: .workspace)
-    try container.encodeIfPresent(run.base, forKey: .base)
-    try container.encode(run.plan, forKey: .plan)
-    try container.encode(run.arms, forKey: .arms)
-    try container.encodeIfPresent(run.calibration.map { Versioned($0) }, forKey: .calibration)
-    try container.encodeIfPresent(run.unpaired, forKey: .unpaired)
-    try container.encodeIfPresent(run.unchanged, forKey: .unchanged)
-    try container.encodeIfPresent(run.gaps, forKey: .gaps)
-    try container.encodeIfPresent(run.inference, forKey: .inference)
-  }
-
   /// A run without its samples and the findings computed from them.
-  struct Head: Encodable {
-    let run: Run
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try Run.encode(run, into: &container)
-    }
-  }
-}
-
-/// The facts about a feature's arm that summaries and comparisons do not contain.
-private struct FeatureEntry: Encodable {
-  let arm: String
-  let modules: Int
-  let moduleShare: Double?
-  let sourceShare: Double?
-  let lineShare: Double?
-  let shared: SharedWork?
-  let marginalModules: [ModuleID]?
-  let marginalLines: Int?
-  let marginalSeconds: Spread?
-
-  init(_ feature: FeatureFindings) {
-    let scope = feature.scope
-    (arm, modules) = (feature.arm.name, scope.part.modules)
-    (moduleShare, sourceShare, lineShare) = (scope.moduleShare, scope.sourceShare, scope.lineShare)
-    shared = feature.shared
-    (marginalModules, marginalLines) = (scope.marginalModules, scope.marginal?.lines?.exact)
-    marginalSeconds = feature.marginalSeconds
+  var head: JSONObject {
+    [
+      "started": started, "environment": environment, "machines": machines, "workspace": workspace, "base": base,
+      "plan": plan, "arms": arms, "calibration": calibration.map { Versioned($0) }, "unpaired": unpaired,
+      "unchanged": unchanged, "gaps": gaps, "inference": inference,
+    ]
   }
 }
 
 extension RunFindings: Encodable {
-  package func encode(to encoder: any Encoder) throws { try Run.encode(self, to: encoder) }
+  /// Encodes the record, and the findings computed from it, for programs that only read them.
+  package func encode(to encoder: any Encoder) throws {
+    let samples = run.samples.enumerated().map {
+      MarkedSample(sample: $1, isReplaced: replacedSamples.contains($0))
+    }
+    let findings: JSONObject = [
+      "samples": samples, "summaries": summaries, "comparisons": comparisons, "ending": ending, "quietness": quietness,
+      "disagreements": disagreements.isEmpty ? nil : disagreements,
+      "features": features.isEmpty ? nil : features.map(\.json),
+      "sharedByAll": sharedByAll.isEmpty ? nil : sharedByAll,
+      "moduleSummaries": moduleSummaries.isEmpty ? nil : moduleSummaries,
+    ]
+    try run.head.adding(findings).encode(to: encoder)
+  }
 
   /// The run's document, from findings that are already computed.
   package func json() throws -> String { try JSONCodec.text(Labelled(schema: Run.schema, content: self)) }
+}
+
+extension FeatureFindings {
+  /// The facts about a feature's arm that summaries and comparisons do not contain.
+  fileprivate var json: JSONObject {
+    [
+      "arm": arm.name, "modules": scope.part.modules, "moduleShare": scope.moduleShare,
+      "sourceShare": scope.sourceShare, "lineShare": scope.lineShare, "shared": shared,
+      "marginalModules": scope.marginalModules, "marginalLines": scope.marginal?.lines?.exact,
+      "marginalSeconds": marginalSeconds,
+    ]
+  }
 }
 
 extension Run.Subject: Codable {
@@ -126,13 +94,11 @@ extension Run.Subject: Codable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(revision, forKey: .revision)
-    try container.encodeIfPresent(committed, forKey: .committed)
-    try container.encodeIfPresent(branch, forKey: .branch)
-    try container.encodeIfPresent(dirty, forKey: .dirty)
-    try container.encode(Versioned(graph), forKey: .graph)
+    let members: JSONObject = [
+      "name": name, "revision": revision, "committed": committed, "branch": branch, "dirty": dirty,
+      "graph": Versioned(graph),
+    ]
+    try members.encode(to: encoder)
   }
 }
 
@@ -141,23 +107,11 @@ private struct MarkedSample: Encodable {
   let sample: Sample
   let isReplaced: Bool
 
-  static func all(of findings: RunFindings) -> [MarkedSample] {
-    let samples = findings.run.samples
-    return samples.indices.map {
-      MarkedSample(sample: samples[$0], isReplaced: findings.replacedSamples.contains($0))
-    }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case disturbances, replaced
-  }
-
   func encode(to encoder: any Encoder) throws {
     try sample.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    if let noise = sample.noise, sample.isDisturbed {
-      try container.encode(noise.disturbances, forKey: .disturbances)
-    }
-    if isReplaced { try container.encode(true, forKey: .replaced) }
+    let marks: JSONObject = [
+      "disturbances": sample.isDisturbed ? sample.noise?.disturbances : nil, "replaced": isReplaced ? true : nil,
+    ]
+    try marks.encode(to: encoder)
   }
 }

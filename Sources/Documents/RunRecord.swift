@@ -8,13 +8,12 @@ package struct RunRecord: Sendable, Hashable {
   package let samples: String
 
   package init(head: String, samples: String) {
-    self.head = head
-    self.samples = samples
+    (self.head, self.samples) = (head, samples)
   }
 
   /// - Throws: `EncodingError` if a figure is not finite.
   package init(_ run: Run) throws {
-    head = try JSONCodec.text(Labelled(schema: Run.schema, content: Run.Head(run: run)), .inline)
+    head = try JSONCodec.text(Labelled(schema: Run.schema, content: run.head), .inline)
     samples = try JSONCodec.text(run.samples, .inline)
   }
 

@@ -6,8 +6,7 @@ package struct Schema: Sendable, Hashable {
   package let version: Int
 
   package init(_ name: String, version: Int) {
-    self.name = name
-    self.version = version
+    (self.name, self.version) = (name, version)
   }
 
   /// Parses the value of a `schema` key.

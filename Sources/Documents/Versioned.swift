@@ -2,9 +2,7 @@
 struct Versioned<Content: Document>: Codable {
   let document: Content
 
-  init(_ document: Content) {
-    self.document = document
-  }
+  init(_ document: Content) { self.document = document }
 
   init(from decoder: any Decoder) throws {
     let found = try decoder.container(keyedBy: SchemaKey.self).decode(String.self, forKey: .schema)
@@ -28,7 +26,6 @@ struct Versioned<Content: Document>: Codable {
   }
 }
 
-/// Encodes content with a `schema` key.
 struct Labelled<Content: Encodable>: Encodable {
   let schema: Schema
   let content: Content
@@ -40,7 +37,6 @@ struct Labelled<Content: Encodable>: Encodable {
   }
 }
 
-/// A `schema` key that does not match.
 enum Mismatch: Error {
   /// Another kind of document.
   case other(String)

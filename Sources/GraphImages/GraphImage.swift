@@ -46,7 +46,6 @@ package struct GraphImage: Sendable {
 
 /// The size of a graph's layout, and its images if the size was accepted.
 package struct GraphDrawing: Sendable {
-  /// The layout engine.
   package enum Engine: String, Sendable {
     case layered = "dot"
     /// Uses the positions in the text.
@@ -66,12 +65,10 @@ package struct GraphDrawing: Sendable {
   /// Lays out the graph once, and renders it in each format if its size is accepted.
   ///
   /// The same text gives the same bytes on the same machine; other machines may have other fonts, or another version of
-  /// Graphviz. Calls from several threads are serialized, since libgraphviz has global state, which includes the layout
-  /// until it is rendered.
+  /// Graphviz.
   /// - Parameters:
   ///   - text: the graph in DOT.
   ///   - isWanted: gets the size of the layout in points, and returns whether to render it.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(
     dot text: String, by engine: Engine = .layered, as formats: [GraphImage.Format],
     if isWanted: (_ width: Double, _ height: Double) -> Bool = { _, _ in true }

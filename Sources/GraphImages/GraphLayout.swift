@@ -11,16 +11,9 @@ package struct GraphLayout: Sendable {
     package let height: Double
   }
 
-  package struct Curve: Sendable {
-    /// The edge's attribute `id`.
-    package let id: String
-    /// Whether the arrowhead is at the tail of the edge in the text.
-    package let isBackward: Bool
-    /// Consecutive cubic Bézier curves: x and y of the start, then of three points for each curve.
-    package let points: [Double]
-    /// The tip of the arrow.
-    package let tip: [Double]
-  }
+  /// The edge's attribute `id`; whether the arrowhead is at the tail of the edge in the text; of consecutive cubic
+  /// Bézier curves, x and y of the start, then of three points for each; the tip of the arrow.
+  package typealias Curve = (id: String, isBackward: Bool, points: [Double], tip: [Double])
 
   package let width: Double
   package let height: Double
@@ -31,7 +24,6 @@ package struct GraphLayout: Sendable {
   package let curves: [Curve]
 
   /// Lays out the graph with `dot`.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   package init(dot text: String) throws(GraphImageError) {
     self = try LaidOutGraph.with(text) { GraphLayout($0) }
   }
@@ -53,19 +45,15 @@ package struct GraphLayout: Sendable {
         height: bounds.UR.y - bounds.LL.y)
     }
     curves = layout.nodes.flatMap(layout.edges(from:)).flatMap { edge in
-      layout.curves(of: edge).compactMap { Curve($0, id: layout.id(of: edge), in: size.y) }
+      layout.curves(of: edge).compactMap { Self.curve($0, id: layout.id(of: edge), in: size.y) }
     }
   }
-}
 
-extension GraphLayout.Curve {
-  fileprivate init?(_ spline: bezier, id: String, in height: Double) {
+  private static func curve(_ spline: bezier, id: String, in height: Double) -> Curve? {
     guard let list = spline.list, spline.size > 0 else { return nil }
     let points = (0..<Int(spline.size)).map { list[$0] }
-    isBackward = spline.sflag != 0
+    let isBackward = spline.sflag != 0
     let tip = isBackward ? spline.sp : spline.eflag != 0 ? spline.ep : points[points.count - 1]
-    self.id = id
-    self.points = points.flatMap { [$0.x, height - $0.y] }
-    self.tip = [tip.x, height - tip.y]
+    return (id, isBackward, points.flatMap { [$0.x, height - $0.y] }, [tip.x, height - tip.y])
   }
 }

@@ -17,7 +17,6 @@ struct LaidOutGraph {
   ///
   /// Calls from several threads are serialized, since libgraphviz has global state, which includes the layout until it
   /// is rendered.
-  /// - Throws: `GraphImageError`, with Graphviz's message.
   static func with<Value>(
     _ text: String, by engine: GraphDrawing.Engine = .layered, _ use: (LaidOutGraph) throws -> Value
   ) throws(GraphImageError) -> Value {
@@ -73,15 +72,12 @@ struct LaidOutGraph {
     (0..<modgauge_box_count(graph)).compactMap { modgauge_box(graph, $0) }.flatMap { [$0] + boxes(in: $0) }
   }
 
-  /// The name of a node or cluster.
   func name(of object: UnsafeMutableRawPointer) -> String { Self.text(graphviz.agnameof(object)) }
 
-  /// The attribute `id` of an edge.
   func id(of edge: Edge) -> String { Self.text(modgauge_id(edge, graphviz.agget)) }
 
   private static func text(_ words: UnsafeMutablePointer<CChar>?) -> String { words.map { String(cString: $0) } ?? "" }
 
-  /// Draws the graph.
   /// - Throws: `GraphImageError`, with Graphviz's message.
   func rendered(as format: GraphImage.Format) throws -> [UInt8] {
     try MemoryFile.collecting { file in
@@ -107,7 +103,5 @@ private enum Complaints {
   }
 
   /// The collected messages on one line.
-  static func taken() -> String {
-    words.withLock { $0.split(separator: "\n").joined(separator: "; ") }
-  }
+  static func taken() -> String { words.withLock { $0.split(separator: "\n").joined(separator: "; ") } }
 }

@@ -64,7 +64,6 @@ package struct Rendering<Document>: Sendable {
     }
   }
 
-  /// The same rendering as the default at a terminal.
   var forTerminal: Self {
     var rendering = self
     rendering.isForTerminal = true
@@ -98,8 +97,16 @@ extension Rendering {
 
   static func yaml(_ text: @escaping @Sendable (Document) throws -> String) -> Self { Self("yaml", "yml", text) }
 
-  static func html(_ page: @escaping @Sendable (Document, LayoutEngine) throws -> String) -> Self {
-    Self(name: "html", fileExtension: "html", content: .page(page))
+  static func html(
+    file: String? = nil, _ page: @escaping @Sendable (Document, LayoutEngine) throws -> String
+  ) -> Self {
+    Self(name: "html", fileExtension: "html", file: file, content: .page(page))
+  }
+
+  static func chart(
+    _ format: PictureFormat, file: String? = nil, _ dot: @escaping @Sendable (Document) -> String
+  ) -> Self {
+    Self(name: format.rawValue, fileExtension: format.rawValue, file: file, content: .chart(format, dot))
   }
 
   /// The picture in each format that can show it.

@@ -16,13 +16,7 @@ package struct HistoryError: Error, CustomStringConvertible {
   package let path: String
   package let problem: Problem
   /// The path of the copy of a damaged history; `nil` if there is none.
-  package let copy: String?
-
-  init(path: String, problem: Problem, copy: String? = nil) {
-    self.path = path
-    self.problem = problem
-    self.copy = copy
-  }
+  package var copy: String?
 
   package var description: String {
     switch problem {

@@ -23,8 +23,6 @@ package struct HistoryFilter: Sendable, Hashable {
       ("\(Self.moment) >= ?", since), ("\(Self.moment) < ?", before),
     ]
     let stated = terms.filter { $0.value != nil }
-    return (
-      (["1"] + stated.map(\.sql)).joined(separator: " AND "), StatementArguments(stated.map(\.value))
-    )
+    return ((["1"] + stated.map(\.sql)).joined(separator: " AND "), StatementArguments(stated.map(\.value)))
   }
 }

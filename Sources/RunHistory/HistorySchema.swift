@@ -36,11 +36,9 @@ package struct HistorySchema: Sendable {
       series INTEGER NOT NULL REFERENCES series (id), run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
       seconds REAL NOT NULL, cpu REAL, rounds INTEGER NOT NULL, PRIMARY KEY (series, run)) WITHOUT ROWID;
     """
-}
 
-extension HistorySchema {
   /// Results of test modules, by the fingerprint of all that they were built from.
-  fileprivate static let testResults = """
+  private static let testResults = """
     CREATE TABLE test_result (
       id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, module TEXT NOT NULL, passed INTEGER NOT NULL,
       tests INTEGER NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL, place TEXT NOT NULL, revision TEXT);

@@ -28,13 +28,13 @@ extension RunHistory {
       var writer = RunWriter(db)
       for run in runs {
         let row = try Row.fetchOne(
-          db, sql: "SELECT id, samples FROM run WHERE identity = ?", arguments: [run.identity])
+          db, sql: "SELECT id, samples FROM run WHERE identity = ?", arguments: [run.entry.identity])
         guard let row else {
           try writer.insert(run)
           addition.added += 1
           continue
         }
-        guard try row.count(1) < run.sampleCount else {
+        guard try row.count(1) < run.entry.samples else {
           addition.known += 1
           continue
         }
@@ -59,20 +59,19 @@ private struct RunWriter {
     let series: HistorySeries
   }
 
-  init(_ db: Database) {
-    self.db = db
-  }
+  init(_ db: Database) { self.db = db }
 
   mutating func insert(_ run: StoredRun) throws {
-    let line = try number(of: run.line)
+    let entry = run.entry
+    let line = try number(of: entry.line)
     try db.cachedStatement(
       sql: """
         INSERT INTO run (identity, line, revision, committed, branch, dirty, started, arms, samples, failures)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      run.identity, line, run.revision, run.committed, run.branch, run.dirty, run.started, run.arms, run.sampleCount,
-      run.failures,
+      entry.identity, line, entry.revision, entry.committed, entry.branch, entry.dirty, entry.started, entry.arms,
+      entry.samples, entry.failures,
     ])
     let id = db.lastInsertedRowID
     let head = PieceNumbers.packed(try run.pieces.map { try number(ofPiece: $0) })
@@ -89,28 +88,29 @@ private struct RunWriter {
 
   private mutating func number(of line: HistoryLine) throws -> Int64 {
     if let known = lines[line] { return known }
-    let values: StatementArguments = [line.workspace, line.machine, line.compiler, line.configuration]
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO line (workspace, machine, compiler, configuration) VALUES (?, ?, ?, ?)",
-      arguments: values)
-    let number = try Int64.fetchOne(
-      db, sql: "SELECT id FROM line WHERE (workspace, machine, compiler, configuration) = (?, ?, ?, ?)",
-      arguments: values)
+    let number = try number(
+      ofRowIn: "line", "workspace, machine, compiler, configuration",
+      [line.workspace, line.machine, line.compiler, line.configuration])
     lines[line] = number
-    return number ?? 0
+    return number
   }
 
   private mutating func number(of one: HistorySeries, in line: Int64) throws -> Int64 {
     let key = Series(line: line, series: one)
     if let known = series[key] { return known }
-    let values: StatementArguments = [line, one.arm, one.scenario.rawValue, one.setup, one.module ?? ""]
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO series (line, arm, scenario, setup, module) VALUES (?, ?, ?, ?, ?)",
-      arguments: values)
-    let number = try Int64.fetchOne(
-      db, sql: "SELECT id FROM series WHERE (line, arm, scenario, setup, module) = (?, ?, ?, ?, ?)", arguments: values)
+    let number = try number(
+      ofRowIn: "series", "line, arm, scenario, setup, module",
+      [line, one.arm, one.scenario.rawValue, one.setup, one.module ?? ""])
     series[key] = number
-    return number ?? 0
+    return number
+  }
+
+  /// The id of the row with these values, which is added if it is missing.
+  private func number(ofRowIn table: String, _ columns: String, _ values: StatementArguments) throws -> Int64 {
+    let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+    try db.execute(sql: "INSERT OR IGNORE INTO \(table) (\(columns)) VALUES (\(marks))", arguments: values)
+    return try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE (\(columns)) = (\(marks))", arguments: values)
+      ?? 0
   }
 
   private mutating func number(ofPiece piece: ArraySlice<UInt8>) throws -> Int64 {

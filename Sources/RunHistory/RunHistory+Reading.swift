@@ -8,9 +8,7 @@ extension RunHistory {
   /// - Parameter last: the maximum number of runs, the newest ones; `nil` for all.
   package func entries(
     _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil
-  ) throws(HistoryError)
-    -> [HistoryEntry]
-  {
+  ) throws(HistoryError) -> [HistoryEntry] {
     try read { db in try db.entries(filter, last: last).map(\.entry) }
   }
 
@@ -25,16 +23,12 @@ extension RunHistory {
     }
   }
 
-  /// The runs whose identities start with a prefix.
   package func entries(identity prefix: String) throws(HistoryError) -> [HistoryEntry] {
-    try read { db in
-      try db.entries("instr(run.identity, ?) = 1", [prefix], last: nil).map(\.entry)
-    }
+    try read { db in try db.entries("instr(run.identity, ?) = 1", [prefix], last: nil).map(\.entry) }
   }
 
   /// A stored run, with all of its measurements.
   /// - Returns: `nil` if there is no run with this identity.
-  /// - Throws: `HistoryError`.
   package func run(_ identity: String) throws(HistoryError) -> Run? {
     try read { db in
       let row = try Row.fetchOne(
@@ -59,7 +53,6 @@ extension RunHistory {
   }
 
   /// The records of series, with runs from the oldest to the newest.
-  ///
   /// - Parameters:
   ///   - filter: selects the runs.
   ///   - last: the maximum number of these runs, the newest ones; `nil` for all.
@@ -70,10 +63,8 @@ extension RunHistory {
     _ filter: HistoryFilter = HistoryFilter(), last: Int? = nil, of isWanted: (HistorySeries) -> Bool
   ) throws(HistoryError) -> [HistoryRecord] {
     try read { db in
-      let entries = try db.entries(filter, last: last).reversed()
-      var places: [Int64: Int] = [:]
-      for (place, stored) in entries.enumerated() { places[stored.number] = place }
-      let ordered = Array(entries)
+      let entries = Array(try db.entries(filter, last: last).reversed())
+      let places = entries.enumerated().keyed { ($1.number, $0) }
       guard let least = places.keys.min() else { return [] }
       let figures = try db.cachedStatement(
         sql: "SELECT run, seconds, cpu, rounds FROM figure WHERE series = ? AND run >= ?")
@@ -82,25 +73,20 @@ extension RunHistory {
         let rows = try Row.fetchCursor(figures, arguments: [number, least])
         while let row = try rows.next() {
           guard let place = places[try row.value(0)], let seconds = try row.seconds(1) else { continue }
+          let (cpuSeconds, rounds) = (try row.seconds(2), try row.count(3))
           found.append(
-            (
-              place,
-              HistoryFigure(series: series, seconds: seconds, cpuSeconds: try row.seconds(2), rounds: try row.count(3))
-            ))
+            (place, HistoryFigure(series: series, seconds: seconds, cpuSeconds: cpuSeconds, rounds: rounds)))
         }
         guard !found.isEmpty else { return nil }
         found.sort { $0.place < $1.place }
         return HistoryRecord(
-          line: line, series: series, points: found.map { .init(entry: ordered[$0.place].entry, figure: $0.figure) })
+          line: line, series: series, points: found.map { .init(entry: entries[$0.place].entry, figure: $0.figure) })
       }.sorted { $0.line < $1.line }
     }
   }
 }
 
-private struct StoredEntry {
-  let number: Int64
-  let entry: HistoryEntry
-}
+private typealias StoredEntry = (number: Int64, entry: HistoryEntry)
 
 extension Database {
   fileprivate func entries(_ filter: HistoryFilter, last: Int?) throws -> [StoredEntry] {
@@ -122,28 +108,25 @@ extension Database {
     var found: [StoredEntry] = []
     while let row = try rows.next() {
       guard let line = lines[try row.value(2)] else { continue }
-      found.append(
-        StoredEntry(
-          number: try row.value(0),
-          entry: HistoryEntry(
-            identity: try row.value(1), line: line, revision: try row.optional(3), committed: try row.optional(4),
-            started: try row.optional(5), branch: try row.optional(6), dirty: try row.optional(7),
-            arms: try row.count(8), samples: try row.count(9), failures: try row.count(10))))
+      let entry = HistoryEntry(
+        identity: try row.value(1), line: line, revision: try row.optional(3), committed: try row.optional(4),
+        started: try row.optional(5), branch: try row.optional(6), dirty: try row.optional(7),
+        arms: try row.count(8), samples: try row.count(9), failures: try row.count(10))
+      found.append((try row.value(0), entry))
     }
     return found
   }
 
   private func lines() throws -> [Int64: HistoryLine] {
     let rows = try Row.fetchAll(self, sql: "SELECT id, workspace, machine, compiler, configuration FROM line")
-    return try Dictionary(
-      rows.map { row in
-        (
-          try row.value(0),
-          HistoryLine(
-            workspace: try row.value(1), machine: try row.value(2), compiler: try row.value(3),
-            configuration: try row.value(4))
-        )
-      }, uniquingKeysWith: { first, _ in first })
+    return try rows.keyed { row in
+      (
+        try row.value(0),
+        HistoryLine(
+          workspace: try row.value(1), machine: try row.value(2), compiler: try row.value(3),
+          configuration: try row.value(4))
+      )
+    }
   }
 
   fileprivate func series() throws -> [(number: Int64, line: HistoryLine, series: HistorySeries)] {

@@ -48,7 +48,6 @@ extension RunHistory {
   /// The latest result of each module that passed whenever it ran with its fingerprint. One that also failed with the same
   /// fingerprint is flaky, and proves nothing.
   /// - Parameter fingerprints: by module.
-  /// - Throws: `HistoryError`.
   package func passed(_ fingerprints: [String: String]) throws(HistoryError) -> [String: TestResult] {
     try read { db in
       var passed: [String: TestResult] = [:]
@@ -63,7 +62,6 @@ extension RunHistory {
   }
 
   /// How long the tests of each module took when they passed last, in seconds.
-  /// - Throws: `HistoryError`.
   package func testSeconds() throws(HistoryError) -> [String: Double] {
     try read { db in
       let results = try Self.results(db, "WHERE passed ORDER BY finished, id", [])

@@ -13,11 +13,9 @@ package final class RunHistory: Sendable {
   private static let patience = 60.0
 
   /// Opens a history. An older version is migrated to the current one, and a copy of it is kept in the same folder.
-  ///
   /// - Parameters:
   ///   - path: an absolute path; its folder must exist.
   ///   - creates: whether to create the history if it does not exist.
-  /// - Throws: `HistoryError`.
   package init(at path: String, creates: Bool, schema: HistorySchema = .current) throws(HistoryError) {
     self.path = path
     queue = try Self.guarded(path) {
@@ -42,9 +40,7 @@ package final class RunHistory: Sendable {
   }
 
   /// Rebuilds the file without the space of deleted data.
-  func compact() throws(HistoryError) {
-    try Self.guarded(path) { try queue.vacuum() }
-  }
+  func compact() throws(HistoryError) { try Self.guarded(path) { try queue.vacuum() } }
 
   /// Limits the file to a number of pages, to simulate a full disk.
   package func limit(pages: Int) throws(HistoryError) {

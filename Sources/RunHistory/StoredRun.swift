@@ -4,16 +4,7 @@ import Foundation
 
 /// A run in the format of a history. Runs are encoded before the history is locked, possibly in several threads.
 package struct StoredRun: Sendable {
-  let identity: String
-  let line: HistoryLine
-  let revision: String?
-  let committed: String?
-  let branch: String?
-  let dirty: Bool?
-  let started: String?
-  let arms: Int
-  let sampleCount: Int
-  let failures: Int
+  let entry: HistoryEntry
   let pieces: [ArraySlice<UInt8>]
   let samples: Data
   let figures: [HistoryFigure]
@@ -23,12 +14,11 @@ package struct StoredRun: Sendable {
   package init?(_ run: Run) throws {
     guard let identity = run.identity else { return nil }
     let record = try RunRecord(run)
-    self.identity = identity
-    line = run.line
-    (revision, committed) = (run.workspace.revision, run.workspace.committed)
-    (branch, dirty, started) = (run.workspace.branch, run.workspace.dirty, run.started)
-    (arms, sampleCount) = (run.arms.count, run.samples.count)
-    failures = run.samples.count { $0.outcome != .ok }
+    let workspace = run.workspace
+    entry = HistoryEntry(
+      identity: identity, line: run.line, revision: workspace.revision, committed: workspace.committed,
+      started: run.started, branch: workspace.branch, dirty: workspace.dirty, arms: run.arms.count,
+      samples: run.samples.count, failures: run.samples.count { $0.outcome != .ok })
     pieces = Self.pieces(of: Array(record.head.utf8))
     samples = Compression.deflated(record.samples.utf8)
     figures = run.historyFigures

@@ -52,8 +52,10 @@ extension BenchCommandTests {
       // Started by the warm-up, and away from its session.
       let shop = try Self.workspace(
         #"""
-        [ -e ../begun ] || { touch ../begun; setsid sh -c 'touch ../ready; exec sleep 300' >/dev/null 2>&1 & }
-        until [ -e ../ready ]; do :; done
+        [ -e ../begun ] && exit
+        touch ../begun
+        setsid sleep 300 >/dev/null 2>&1 &
+        until [ "$(cat /proc/$!/comm)" = sleep ]; do :; done
         """#)
       let outcome = try await shop.modgauge(shop.commandWords(["--rounds", "1"] + Self.words + ["on"]))
       #expect(outcome.exitCode == 2)

@@ -142,10 +142,10 @@ struct GraphPageContentTests {
     let placed = PlacedGraph(
       size: PictureSize(width: 99.2, height: 80),
       nodes: [
-        .init(name: "band:app", bounds: [0.6, 5, 30, 20]), .init(name: "0", bounds: [40.4, 0, 50, 30]),
-        .init(name: "band:core", bounds: [0, 55, 31, 20]), .init(name: "1", bounds: [40.6, 50, 50, 30]),
-      ], boxes: [.init(name: "cluster_0", bounds: [1, 2, 3, 4])],
-      curves: [.init(id: "1->0", isBackward: true, points: [1, 2, 3, 4, 5, 6, 7, 8], tip: [9, 9.6])])
+        (name: "band:app", bounds: [0.6, 5, 30, 20]), (name: "0", bounds: [40.4, 0, 50, 30]),
+        (name: "band:core", bounds: [0, 55, 31, 20]), (name: "1", bounds: [40.6, 50, 50, 30]),
+      ], boxes: [(name: "cluster_0", bounds: [1, 2, 3, 4])],
+      curves: [(id: "1->0", isBackward: true, points: [1, 2, 3, 4, 5, 6, 7, 8], tip: [9, 9.6])])
     let level = GraphLevel(picture, placed) { $0.title.count }
     #expect(level.width == 100 && level.height == 80)
     #expect(level.items == [[3, 40, 0, 50, 30], [4, 41, 50, 50, 30]])

@@ -36,7 +36,7 @@ import Testing
     for (name, asset) in [
       ("graph-layout.js", PageAsset.graph_layout_js), ("page.css", .page_css), ("timeline.html", .timeline_html),
     ] {
-      #expect(try asset.content == Array(Data(contentsOf: Self.folder.appending(path: name))))
+      #expect(try asset.text == Self.text(name))
     }
   }
 

@@ -1,3 +1,4 @@
+import CPageAssets
 import Documents
 import Foundation
 import ModuleGraph
@@ -21,10 +22,11 @@ struct PageTests {
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func nothingRunsThatThePolicyDoesNotName() async throws {
     let page = Page(
       title: "</title><script>document.body.append('1')</script>", styles: [],
-      body: Array(
-        "<p id=a style=\"color: red\" onclick=\"this.append('2')\">a</p>\n<script>byId('a').append('3')</script>".utf8),
+      body: HTML(
+        file: PageAsset(
+          "<p id=a style=\"color: red\" onclick=\"this.append('2')\">a</p>\n<script>byId('a').append('3')</script>")),
       data: ["data": #"{"name":"</script><script>byId('a').append('4')</script><!--<script>"}"#],
-      scripts: [Array("byId('a').click(); byId('a').append(stored('data').name.length);\n".utf8)]
+      scripts: [PageAsset("byId('a').click(); byId('a').append(stored('data').name.length);\n")]
     ).html
     let (found, messages) = try await Browser.open(page) { page in
       let found = try await page.run("return byId('a').textContent + getComputedStyle(byId('a')).color")
@@ -37,8 +39,8 @@ struct PageTests {
   }
 
   @Test(.enabled(if: Browser.isInstalled, Browser.needed)) func theAddressHoldsWhatTheReaderChose() async throws {
-    let script = "address.onChange(() => document.body.append(address.get('a')));\n"
-    let page = Page(title: "", styles: [], body: [], data: [:], scripts: [Array(script.utf8)]).html
+    let script = PageAsset("address.onChange(() => document.body.append(address.get('a')));\n")
+    let page = Page(title: "", styles: [], body: .empty, data: [:], scripts: [script]).html
     var look = Browser.Look()
     look.fragment = "#a=x%26y&b=1"
     let found = try await Browser.open(page, as: look) { page in
@@ -57,4 +59,8 @@ struct PageTests {
     }
     #expect(found == "x&y #a=p%3Dq%23%26 true")
   }
+}
+
+extension PageAsset {
+  fileprivate init(_ text: StaticString) { self.init(bytes: text.utf8Start, count: text.utf8CodeUnitCount) }
 }

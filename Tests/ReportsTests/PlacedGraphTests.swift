@@ -6,8 +6,8 @@ import Testing
 @Suite struct PlacedGraphTests {
   @Test func `a layout without its surroundings has all boxes and curves, near its corner`() {
     let placed = PlacedGraph(
-      size: PictureSize(width: 500, height: 500), nodes: [.init(name: "0", bounds: [100, 200, 50, 20])], boxes: [],
-      curves: [.init(id: "e", isBackward: false, points: [110, 150, 170, 160], tip: [120, 260])])
+      size: PictureSize(width: 500, height: 500), nodes: [(name: "0", bounds: [100, 200, 50, 20])], boxes: [],
+      curves: [(id: "e", isBackward: false, points: [110, 150, 170, 160], tip: [120, 260])])
     let cropped = placed.cropped
     #expect((cropped.size.width, cropped.size.height) == (78, 118))
     #expect(cropped.nodes.map(\.bounds) == [[4, 54, 50, 20]])

@@ -1,6 +1,6 @@
 /// Slowdowns that a team has accepted. They are stored in the repository, so that a gate passes a change that contains
 /// both the slowdown and its acceptance. Once the base contains the acceptance, it contains the slowdown as well.
-package struct AcceptedRegressions: Sendable, Hashable {
+package struct AcceptedRegressions: Sendable, Hashable, Codable {
   package struct Entry: Sendable, Hashable, Codable {
     /// The arm's name, which is the same in both states.
     package let arm: String
@@ -21,6 +21,10 @@ package struct AcceptedRegressions: Sendable, Hashable {
 
   /// In the order in which they were accepted.
   package var entries: [Entry]
+
+  private enum CodingKeys: String, CodingKey {
+    case entries = "accepted"
+  }
 
   package init(_ entries: [Entry] = []) { self.entries = entries }
 

@@ -5,7 +5,7 @@ package struct HistoryTrend: Sendable, Hashable {
   }
 
   /// A commit. All of its runs on the line form one point, since they differ only by noise.
-  package struct Point: Sendable, Hashable {
+  package struct Point: Sendable, Hashable, Encodable {
     /// `nil` outside git.
     package let revision: String?
     /// The commit date, or if unknown, the start of the run, in UTC.

@@ -2,15 +2,12 @@ package import Synthesis
 
 extension WorkspaceDescription {
   /// Parses the description of a workspace to synthesize.
-  ///
-  /// - Parameter file: the file's name, for errors.
   /// - Throws: `ConfigurationError`, also if the description can be parsed but not synthesized.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)
     let mapping = try root.mapping(of: ["name", "seed", "packages", "modules"])
     let entries = try mapping.required("modules").list()
-    var modules: [Module] = []
-    for entry in entries { modules.append(try Module(entry)) }
+    let modules = try entries.map { (entry) throws(ConfigurationError) in try Module(entry) }
     self.init(
       name: try mapping.required("name").text(),
       seed: try mapping["seed"]?.number(in: 0...UInt64.max) ?? 1,
@@ -33,11 +30,6 @@ extension WorkspaceDescription.Module {
       "view-builders", "provides",
     ])
     let most = UInt64(WorkspaceDescription.Limits.lines)
-    func names(_ key: String) throws(ConfigurationError) -> [String] {
-      var names: [String] = []
-      for name in try mapping[key]?.list() ?? [] { names.append(try name.text()) }
-      return names
-    }
     func count(_ key: String) throws(ConfigurationError) -> Int {
       Int(try mapping[key]?.number(in: 0...UInt64(WorkspaceDescription.Limits.contracts)) ?? 0)
     }
@@ -47,10 +39,10 @@ extension WorkspaceDescription.Module {
       layer: try mapping["layer"]?.text(),
       lines: Int(try mapping.required("lines").number(in: 1...most)),
       files: try mapping["files"].map { (value) throws(ConfigurationError) in Int(try value.number(in: 1...most)) },
-      dependencies: try names("dependencies"),
+      dependencies: try mapping["dependencies"]?.texts() ?? [],
       sampleAppOf: try mapping["sample-app-of"]?.text(),
       isAppPackage: try mapping["swiftpm"]?.truth() ?? false,
       contracts: [.service: try count("services"), .viewBuilder: try count("view-builders")],
-      provides: try names("provides"))
+      provides: try mapping["provides"]?.texts() ?? [])
   }
 }

@@ -2,17 +2,13 @@ package import Foresight
 
 extension Proposal {
   /// Parses a proposal: a list of changes, each with one key that says what it does.
-  ///
-  /// - Parameter file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root = try YAMLValue(bytes: bytes, file: file)
     let mapping = try root.mapping(of: ["name", "changes"])
     let list = try mapping.required("changes")
     let entries = try list.list()
     guard !entries.isEmpty else { throw list.failure(.emptyList(key: "changes")) }
-    var changes: [StructureChange] = []
-    for entry in entries { changes.append(try entry.change()) }
+    let changes = try entries.map { (entry) throws(ConfigurationError) in try entry.change() }
     self.init(name: try mapping["name"]?.text(), changes)
   }
 }

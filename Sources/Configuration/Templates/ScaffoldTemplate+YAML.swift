@@ -2,24 +2,20 @@ package import Synthesis
 
 extension ScaffoldTemplate {
   /// Parses the `template.yml` of a template.
-  ///
   /// - Parameters:
   ///   - name: that of the template's folder.
   ///   - file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], name: String, file: String) throws(ConfigurationError) {
     let mapping = try YAMLValue(bytes: bytes, file: file).mapping(of: [
       "summary", "suffix", "parameters", "modules", "message",
     ])
-    var parameters: [Parameter] = []
-    for (key, value) in try mapping["parameters"]?.entries() ?? [] {
-      parameters.append(try Parameter(key, value))
+    let parameters = try mapping["parameters"]?.entries().map { (entry) throws(ConfigurationError) in
+      try Parameter(entry.key, entry.value)
     }
-    var modules: [Module] = []
-    for entry in try mapping["modules"]?.list() ?? [] { modules.append(try Module(entry)) }
+    let modules = try mapping["modules"]?.list().map { (entry) throws(ConfigurationError) in try Module(entry) }
     self.init(
       name: name, summary: try mapping["summary"]?.text() ?? "", suffix: try mapping["suffix"]?.textOrEmpty(),
-      parameters: parameters, modules: modules, message: try mapping["message"]?.text() ?? "")
+      parameters: parameters ?? [], modules: modules ?? [], message: try mapping["message"]?.text() ?? "")
   }
 }
 
@@ -35,11 +31,7 @@ extension ScaffoldTemplate.Parameter {
 extension ScaffoldTemplate.Module {
   fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
     let mapping = try value.mapping(of: ["name", "kind", "layer", "dependencies", "resources", "dependents"])
-    func texts(_ key: String) throws(ConfigurationError) -> [String] {
-      var texts: [String] = []
-      for text in try mapping[key]?.list() ?? [] { texts.append(try text.text()) }
-      return texts
-    }
+    func texts(_ key: String) throws(ConfigurationError) -> [String] { try mapping[key]?.texts() ?? [] }
     self.init(
       name: try mapping.required("name").text(), kind: try mapping["kind"]?.choice() ?? .library,
       layer: try mapping["layer"]?.text(), dependencies: try texts("dependencies"), resources: try texts("resources"),

@@ -23,7 +23,6 @@ package struct BenchmarkSettings: Hashable, Sendable {
   package var prepare: CommandTemplate?
   package var cleanup: CommandTemplate?
 
-  /// Creates settings in which nothing is stated, so that the defaults apply.
   package init() {}
 }
 
@@ -55,7 +54,6 @@ extension BenchmarkSettings {
   ]
 }
 
-/// The settings of `xcodebuild` as a builder.
 package struct XcodebuildSettings: Hashable, Sendable {
   /// The Xcode workspace or project, relative to the configuration's folder.
   package let container: String
@@ -81,7 +79,6 @@ package struct XcodebuildSettings: Hashable, Sendable {
   }
 }
 
-/// The names of known builders in a configuration.
 private enum BuilderName: String, CaseIterable {
   /// SwiftPM with its default build system.
   case swiftBuild = "swift-build"
@@ -91,11 +88,8 @@ private enum BuilderName: String, CaseIterable {
 }
 
 extension YAMLValue {
-  /// The strings in a list.
   func texts() throws(ConfigurationError) -> [String] {
-    var texts: [String] = []
-    for element in try list() { texts.append(try element.text()) }
-    return texts
+    try list().map { (element) throws(ConfigurationError) in try element.text() }
   }
 
   /// A list of arguments with placeholders; the first one is the program.

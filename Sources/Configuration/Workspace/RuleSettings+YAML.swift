@@ -2,11 +2,10 @@ import ModuleGraph
 
 extension Tags {
   init(_ root: YAMLMapping) throws(ConfigurationError) {
-    var tags: [Tag] = []
-    for (name, value) in try root["tags"]?.entries() ?? [] {
-      tags.append(Tag(name: name, modules: try value.textOrTexts(), line: value.line))
+    let tags = try root["tags"]?.entries().map { (name, value) throws(ConfigurationError) in
+      Tag(name: name, modules: try value.textOrTexts(), line: value.line)
     }
-    self.init(tags)
+    self.init(tags ?? [])
   }
 }
 
@@ -67,12 +66,10 @@ extension YAMLValue {
     case .flag: .flag(try truth())
     case .layers: .layers(try layerNames())
     case .patterns: .patterns(NamePatterns(try textOrTexts(), line: line))
-    case .choice(let words):
-      .choice(try word(among: words))
+    case .choice(let words): .choice(try word(among: words))
     }
   }
 
-  /// `true` or `false`.
   func truth() throws(ConfigurationError) -> Bool { try word(among: ["true", "false"]) == "true" }
 
   func word(among words: [String]) throws(ConfigurationError) -> String {
@@ -89,7 +86,6 @@ extension YAMLValue {
     return .named(try texts())
   }
 
-  /// A string, or a list of strings.
   func textOrTexts() throws(ConfigurationError) -> [String] {
     if let text = try? text() { return [text] }
     let texts = try texts()
@@ -101,8 +97,7 @@ extension YAMLValue {
   private func selector() throws(ConfigurationError) -> ModuleSelector {
     guard let elements = try? list() else { return ModuleSelector([try term()], line: line) }
     guard !elements.isEmpty else { throw failure(.emptyList(key: key)) }
-    var terms: [ModuleSelector.Term] = []
-    for element in elements { terms.append(try element.term()) }
+    let terms = try elements.map { (element) throws(ConfigurationError) in try element.term() }
     return ModuleSelector(terms, line: line)
   }
 
@@ -115,10 +110,10 @@ extension YAMLValue {
     term.tags = try mapping["tag"]?.textOrTexts() ?? []
     term.except = try mapping["except"]?.textOrTexts() ?? []
     if let kinds = mapping["kind"] {
+      let known = Module.Kind.ofModules
       for word in try kinds.textOrTexts() {
-        guard let kind = Module.Kind.ofModules.first(where: { $0.rawValue == word }) else {
-          throw kinds.failure(
-            .choice(key: "kind", text: Self.shortened(word), allowed: Module.Kind.ofModules.map(\.rawValue)))
+        guard let kind = known.first(where: { $0.rawValue == word }) else {
+          throw kinds.failure(.choice(key: "kind", text: Self.shortened(word), allowed: known.map(\.rawValue)))
         }
         term.kinds.append(kind)
       }

@@ -7,7 +7,6 @@
 extension WorkspaceConfiguration {
   /// Finds the configuration of a workspace: in its folder, or in one of the folders that contain it, up to and
   /// including the top of its git repository, the home folder or `/`.
-  ///
   /// - Parameters:
   ///   - folder: absolute, without symbolic links.
   ///   - home: the home folder, likewise.

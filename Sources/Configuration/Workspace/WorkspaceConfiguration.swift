@@ -7,74 +7,54 @@ package struct WorkspaceConfiguration: Hashable, Sendable {
   package static let fileName = ".modgauge.yml"
 
   /// Folders that discovery skips.
-  package let exclude: [Glob]
+  package private(set) var exclude: [Glob] = []
   /// Environment variables that manifests can read in addition to the fixed minimum.
-  package let manifestEnvironment: [String: String]
+  package private(set) var manifestEnvironment: [String: String] = [:]
   /// The layers of the architecture, from top to bottom.
-  package let layers: Layers
+  package private(set) var layers = Layers()
   /// Which modules are the combined app, features and sample apps; includes the layers.
-  package let roles: RoleSettings
-  package let bench: BenchmarkSettings
+  package private(set) var roles = RoleSettings()
+  package private(set) var bench = BenchmarkSettings()
   /// Names for sets of modules.
-  package let tags: Tags
+  package private(set) var tags = Tags()
   /// The architecture rules, in the order of the file.
-  package let rules: [Rule]
+  package private(set) var rules: [Rule] = []
   /// The file of accepted violations, relative to the configuration's folder.
-  package let baseline: String?
+  package private(set) var baseline: String?
   /// The limits of `compare --gate`.
-  package let gate: GateSettings
+  package private(set) var gate = GateSettings()
   /// The file of the history of runs, relative to the configuration's folder.
-  package let history: String?
+  package private(set) var history: String?
   /// The changed files that touch nothing, or everything, though no target builds them.
-  package let affected: AffectedSettings
-  /// The kinds of advice that are switched off.
-  package let adviceOff: [AdviceOff]
+  package private(set) var affected = AffectedSettings()
+  package private(set) var adviceOff: [AdviceOff] = []
 
-  /// Without arguments, this is the configuration that applies if there is no file.
-  package init(
-    exclude: [Glob] = [], manifestEnvironment: [String: String] = [:], layers: Layers = Layers(),
-    roles: RoleSettings = RoleSettings(), bench: BenchmarkSettings = BenchmarkSettings(), tags: Tags = Tags(),
-    rules: [Rule] = [], baseline: String? = nil, gate: GateSettings = GateSettings(), history: String? = nil,
-    affected: AffectedSettings = AffectedSettings(), adviceOff: [AdviceOff] = []
-  ) {
-    self.exclude = exclude
-    self.manifestEnvironment = manifestEnvironment
-    self.layers = layers
-    self.roles = roles
-    self.bench = bench
-    self.tags = tags
-    self.rules = rules
-    self.baseline = baseline
-    self.gate = gate
-    self.history = history
-    self.affected = affected
-    self.adviceOff = adviceOff
-  }
+  /// The configuration that applies if there is no file.
+  package init() {}
 
-  /// The layers, tags and roles that rules refer to.
   package var ruleSettings: RuleSettings { RuleSettings(layers: layers, tags: tags, roles: roles) }
 
   /// Parses a configuration; an empty file changes nothing.
-  ///
-  /// - Parameter file: the file's name, for errors.
-  /// - Throws: `ConfigurationError`.
   package init(yaml bytes: [UInt8], file: String) throws(ConfigurationError) {
     let root: YAMLValue
     do { root = try YAMLValue(bytes: bytes, file: file) } catch {
       guard error.problem == .empty else { throw error }
-      self.init()
       return
     }
     let mapping = try root.mapping(of: Self.keys)
-    var exclude: [Glob] = []
-    for pattern in try mapping["exclude"]?.list() ?? [] { exclude.append(try pattern.relativeGlob()) }
-    let layers = try mapping["layers"]?.layers() ?? Layers()
-    self.init(
-      exclude: exclude, manifestEnvironment: try mapping["manifest-env"]?.variables() ?? [:], layers: layers,
-      roles: try RoleSettings(mapping, layers: layers), bench: try BenchmarkSettings(mapping),
-      tags: try Tags(mapping), rules: try [Rule](mapping), baseline: try mapping["baseline"]?.text(),
-      gate: try GateSettings(mapping), history: try mapping["history"]?.text(),
-      affected: try AffectedSettings(mapping), adviceOff: try [AdviceOff](mapping))
+    exclude =
+      try mapping["exclude"]?.list().map { (pattern) throws(ConfigurationError) in try pattern.relativeGlob() } ?? []
+    layers = try mapping["layers"]?.layers() ?? Layers()
+    manifestEnvironment = try mapping["manifest-env"]?.variables() ?? [:]
+    roles = try RoleSettings(mapping, layers: layers)
+    bench = try BenchmarkSettings(mapping)
+    tags = try Tags(mapping)
+    rules = try [Rule](mapping)
+    baseline = try mapping["baseline"]?.text()
+    gate = try GateSettings(mapping)
+    history = try mapping["history"]?.text()
+    affected = try AffectedSettings(mapping)
+    adviceOff = try [AdviceOff](mapping)
   }
 
   private static let keys = [
@@ -95,11 +75,8 @@ extension RoleSettings {
 extension AffectedSettings {
   fileprivate init(_ root: YAMLMapping) throws(ConfigurationError) {
     let mapping = try root["affected"]?.mapping(of: ["ignore", "all"])
-    var patterns: [String: [Glob]] = [:]
-    for key in ["ignore", "all"] {
-      for pattern in try mapping?[key]?.list() ?? [] { patterns[key, default: []].append(Glob(try pattern.text())) }
-    }
-    self.init(ignore: patterns["ignore"] ?? [], all: patterns["all"] ?? [])
+    let (ignore, all) = (try mapping?["ignore"]?.texts() ?? [], try mapping?["all"]?.texts() ?? [])
+    self.init(ignore: ignore.map { Glob($0) }, all: all.map { Glob($0) })
   }
 }
 
@@ -144,9 +121,7 @@ extension YAMLValue {
       let name = try mapping.required("name")
       let text = try name.text()
       guard !layers.contains(where: { $0.name == text }) else { throw name.failure(.layerTwice(Self.shortened(text))) }
-      var patterns: [Glob] = []
-      for pattern in try mapping.required("modules").list() { patterns.append(Glob(try pattern.text())) }
-      layers.append(Layer(name: text, modules: patterns))
+      layers.append(Layer(name: text, modules: try mapping.required("modules").texts().map { Glob($0) }))
     }
     return Layers(layers)
   }

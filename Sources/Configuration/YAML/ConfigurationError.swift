@@ -56,16 +56,12 @@ package struct ConfigurationError: Error, Hashable, Sendable {
   package let problem: Problem
 
   package init(file: String, line: Int? = nil, _ problem: Problem) {
-    self.file = file
-    self.line = line
-    self.problem = problem
+    (self.file, self.line, self.problem) = (file, line, problem)
   }
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  package var description: String {
-    "\(file):\(line.map { "\($0):" } ?? "") \(problem)"
-  }
+  package var description: String { "\(file):\(line.map { "\($0):" } ?? "") \(problem)" }
 }
 
 extension ConfigurationError.Problem: CustomStringConvertible {
@@ -80,9 +76,7 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     case .tab: "there is a tab where YAML allows only spaces, as in indentation; write spaces"
     case .syntax(let problem): "this is not valid YAML: \(problem)"
     case .duplicateKey(let key): "the key “\(key)” is given twice"
-    case .unknownKey(let key, let nearest):
-      "unknown key “\(key)”"
-        + nearest.suggestionInSentence
+    case .unknownKey(let key, let nearest): "unknown key “\(key)”" + nearest.suggestionInSentence
     case .missingKey(let key): "the key “\(key)” is missing"
     case .type(let key, let expected, let found):
       "\(key == YAMLValue.whole ? key : "“\(key)”") must be \(expected), not \(found)"

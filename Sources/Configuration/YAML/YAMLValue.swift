@@ -11,12 +11,9 @@ struct YAMLValue {
   let file: String
   private let node: Node
 
-  private init(key: String, file: String, node: Node) {
-    self.key = key
-    self.file = file
-    self.node = node
-  }
+}
 
+extension YAMLValue {
   /// In place of a key.
   static let whole = "the file"
   /// In bytes. A description of 10,000 modules has one or two million.
@@ -31,9 +28,7 @@ struct YAMLValue {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .init(file: file, .notUTF8) }
     if let line = YAMLAliases.firstLine(in: bytes) { throw .init(file: file, line: line, .aliases) }
     let root: Node?
-    do {
-      root = try compose(yaml: text, .basic, .default, .utf8)
-    } catch let error as YamlError {
+    do { root = try compose(yaml: text, .basic, .default, .utf8) } catch let error as YamlError {
       throw .init(error, file: file, text: text)
     } catch {
       throw .init(file: file, .syntax("\(error)"))
@@ -156,10 +151,7 @@ extension YAMLValue {
     return YAMLMapping(entries: entries, whole: self)
   }
 
-  /// A text for a message, truncated if it is long.
-  static func shortened(_ text: String) -> String {
-    text.count <= 60 ? text : "\(text.prefix(60))…"
-  }
+  static func shortened(_ text: String) -> String { text.count <= 60 ? text : "\(text.prefix(60))…" }
 }
 
 /// A mapping with known keys only.
@@ -167,7 +159,6 @@ struct YAMLMapping {
   fileprivate let entries: [String: YAMLValue]
   fileprivate let whole: YAMLValue
 
-  /// - Returns: `nil` if the key is missing.
   subscript(key: String) -> YAMLValue? { entries[key] }
 
   /// - Throws: `ConfigurationError` with the mapping's line if the key is missing.

@@ -1,6 +1,6 @@
 /// A part of a change, and how it touches modules.
-package struct ChangeCause: Hashable, Sendable, Comparable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+package struct ChangeCause: Hashable, Sendable, Comparable, Encodable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
     /// A file of the module.
     case file
     /// What the manifest states about the module.

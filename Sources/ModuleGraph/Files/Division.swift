@@ -12,7 +12,7 @@ package struct Division: Hashable, Sendable {
   }
 
   /// A part's use of another module.
-  package struct Need: Hashable, Sendable {
+  package struct Need: Hashable, Sendable, Encodable {
     /// The module's name in source code.
     package let module: String
     /// The number of its symbols that are used; 0 if it is only imported.

@@ -2,7 +2,7 @@
 ///
 /// Every array is sorted (`packages` by key, `products` and `modules` by id, `dependencies` by their ends), so that
 /// iterating over it is deterministic.
-package struct ModuleGraph: Hashable, Sendable {
+package struct ModuleGraph: Hashable, Sendable, Encodable {
   /// Where the manifests were evaluated; `nil` for a graph without a workspace.
   package let environment: Environment?
   package let packages: [Package]

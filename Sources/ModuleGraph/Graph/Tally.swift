@@ -1,5 +1,5 @@
 /// A count that is either exact, or a lower bound because parts of it are not known.
-package struct Tally: Sendable, Hashable {
+package struct Tally: Sendable, Hashable, Encodable {
   package let value: Int
   /// Whether the count is exact; otherwise it is a lower bound.
   package let isExact: Bool

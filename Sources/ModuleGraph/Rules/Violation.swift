@@ -46,7 +46,7 @@ package struct Violation: Hashable, Sendable {
 
   package var key: Key { Key(rule: rule, subject: subject) }
 
-  package struct Key: Hashable, Sendable, Comparable {
+  package struct Key: Hashable, Sendable, Comparable, Encodable {
     package let rule: String
     package let subject: [String]
 
@@ -75,7 +75,7 @@ package struct PackageRequirement: Hashable, Sendable {
 }
 
 /// What a rule says of a module that fails nothing: that it cannot decide, or what is better than before.
-package struct RuleRemark: Hashable, Sendable {
+package struct RuleRemark: Hashable, Sendable, Encodable {
   /// The rule's id.
   package let rule: String
   package let module: ModuleID

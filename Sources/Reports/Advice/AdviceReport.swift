@@ -163,7 +163,6 @@ extension SARIF {
 }
 
 extension JSON {
-  /// `modgauge.advice/1`.
   static func advice(_ report: AdviceReport) throws -> String {
     try pretty([
       "schema": "modgauge.advice/1", "build": report.build, "findings": report.rows.map(finding),

@@ -7,7 +7,6 @@ package struct AffectedReplay: Report {
     .json { try JSON.pretty($0.json) },
   ]
 
-  /// What one commit would have selected.
   package struct Step: Sendable {
     package let commit: String
     package let subject: String
@@ -132,12 +131,10 @@ package struct AffectedReplay: Report {
       : "\(share) of the lines of tests would have been skipped. That is an estimate of the work: `modgauge test` has not yet timed all tests."
     let head =
       "The last \(Figures.counted(totals.commits, "commit")) of \(branch): \(Figures.count(totals.selected)) of \(Figures.counted(totals.all, "run")) of a test module would have been selected; \(Figures.counted(totals.withoutTests, "commit")) needed none."
-    let causes = Table(
-      top,
-      columns: [
-        .text("because of") { $0.cause }, .figures("runs of test modules") { Figures.count($0.modules) },
-        .figures("commits") { Figures.count($0.commits) },
-      ])
+    let causes = top.table([
+      .text("because of") { $0.cause }, .figures("runs of test modules") { Figures.count($0.modules) },
+      .figures("commits") { Figures.count($0.commits) },
+    ])
     let failed = failures.map { "\($0.commit.prefix(10)): \($0.reason)" }
     let words =
       steps.isEmpty ? ["No commit of \(branch) was compared with the one before it."] : [head, measured, buildingWords]
@@ -146,7 +143,6 @@ package struct AffectedReplay: Report {
       + (failed.isEmpty ? [] : [.paragraph(Phrase("Not compared: \(failed.listed(atMost: 5))."))])
   }
 
-  /// `modgauge.affected-replay/1`.
   private var json: JSON.Object {
     [
       "schema": "modgauge.affected-replay/1", "branch": branch, "isTimed": isTimed,

@@ -36,7 +36,6 @@ package struct AffectedReport: Report {
   package var partCount = 1
   /// Whether arguments and names end with NUL instead of a space or a newline.
   package var isSeparatedByNUL = false
-  /// What to explain; `nil` for nothing.
   package var explanation: Explanation?
 
   package enum Explanation: Hashable, Sendable {
@@ -75,6 +74,9 @@ package struct AffectedReport: Report {
       + "\(reached(others)) of \(Figures.counted(others.count, "other module"))."
   }
 
-  /// What touches every module, in words.
-  var everything: [String] { affected.impact.ofEverything.sorted().map(\.description) }
+  /// What touches every module, as a sentence; `nil` if nothing does.
+  var everything: String? {
+    let causes = affected.impact.ofEverything.sorted().map(\.description)
+    return causes.isEmpty ? nil : "Everything is affected, because of \(causes.listed(atMost: 5))."
+  }
 }

@@ -2,7 +2,6 @@ import Documents
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.affected/1`.
   package static func affected(_ report: AffectedReport) throws -> String {
     let (affected, states) = (report.affected, report.states)
     return try pretty([
@@ -10,11 +9,11 @@ extension JSON {
       "base": ["name": states.base, "commit": states.baseCommit] as Object,
       "head": ["name": states.head, "commit": states.headCommit] as Object,
       "files": report.fileCount, "unowned": report.unowned,
-      "everything": affected.impact.ofEverything.sorted().map(\.json),
+      "everything": affected.impact.ofEverything.sorted(),
       "items": report.items.map { item -> Object in
         [
           "kind": item.kind.rawValue, "id": item.id, "name": item.name, "distance": item.distance,
-          "causes": affected.causes(of: item.module).map(\.json),
+          "causes": affected.causes(of: item.module),
           // From the item's module to the one that the change touches.
           "path": affected.path(of: item.module),
         ]
@@ -24,8 +23,7 @@ extension JSON {
 
   /// A plan for Xcode that runs the affected tests alone: the format of its `.xctestplan` files.
   package static func testPlan(_ report: AffectedReport) throws -> String {
-    let paths = Dictionary(
-      report.affected.graph.packages.map { ($0.key, $0.path) }, uniquingKeysWith: { first, _ in first })
+    let paths = report.affected.graph.packages.keyed { ($0.key, $0.path) }
     let targets = report.items(of: .tests).map { item in
       let path = paths[item.module.package] ?? "."
       return [
@@ -56,17 +54,12 @@ extension JSON {
   }
 }
 
-extension ChangeCause {
-  fileprivate var json: JSON.Object { ["kind": kind.rawValue, "subject": subject, "detail": detail] }
-}
-
 extension AffectedReport {
   /// The name of the configuration in our test plans, which tells them from a user's own.
   package static let planName = "modgauge affected"
 }
 
 extension TestPart {
-  /// One for each package.
   fileprivate var commands: [String] { groups.map { Shell.quoted(["swift", "test"] + $0.arguments) } }
 }
 

@@ -18,7 +18,6 @@ struct TestPart: Hashable, Sendable {
 
   /// Sorted by path.
   let groups: [Group]
-  /// How long it takes; `nil` if no time is known.
   let seconds: Double?
 
   var modules: [String] { groups.flatMap(\.modules) }
@@ -29,10 +28,8 @@ extension AffectedReport {
   ///
   /// A module takes what it took last; without a time, what its lines suggest by those with a time.
   func testParts(_ count: Int) -> [TestPart] {
-    let paths = Dictionary(
-      affected.graph.packages.filter { $0.toolsVersion != nil }.map { ($0.key, $0.path) },
-      uniquingKeysWith: { first, _ in first })
-    let modules = Dictionary(affected.graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let paths = affected.graph.packages.filter { $0.toolsVersion != nil }.keyed { ($0.key, $0.path) }
+    let modules = affected.graph.modules.keyed { ($0.id, $0) }
     let tests = items(of: .tests).compactMap { modules[$0.module] }.filter { paths[$0.package] != nil }
       .sorted { $0.id < $1.id }
     func lines(_ module: Module) -> Double { Double(max(1, module.lines ?? 1)) }

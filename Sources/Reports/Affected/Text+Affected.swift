@@ -4,9 +4,7 @@ extension Text {
   /// What is affected, with the reason, or the explanation that was asked for.
   package static func affected(_ report: AffectedReport, _ style: TextStyle = .plain) -> String {
     var text = wrapped(report.headline, style)
-    if !report.everything.isEmpty {
-      text += wrapped("Everything is affected, because of \(report.everything.listed(atMost: 5)).", style)
-    }
+    if let everything = report.everything { text += wrapped(everything, style) }
     switch report.explanation {
     case .module(let module): return text + explanation(of: module, report)
     case .all:
@@ -24,20 +22,17 @@ extension Text {
     let causes = report.affected.causes(of: module)
     var lines = line("\(name) is affected by \(causes.map(\.description).listed(atMost: 3)):")
     lines += line("  \(reach.cause.description) → \(report.label(path.last?.to ?? module))")
-    let steps = Table(
-      path.reversed(),
-      columns: [
-        .text("module") { report.label($0.from) }, .text("dependency") { "depends on \(report.label($0.to))" },
-        .text("manifest") { $0.placeWords }, .text("statement") { $0.statedWords.joined(separator: ", ") },
-      ]
-    ).withoutEmptyColumns
+    let steps = path.reversed().table([
+      .text("module") { report.label($0.from) }, .text("dependency") { "depends on \(report.label($0.to))" },
+      .text("manifest") { $0.placeWords }, .text("statement") { $0.statedWords.joined(separator: ", ") },
+    ]).withoutEmptyColumns
     return lines + (path.isEmpty ? "" : table(steps, hasHeader: false, indent: "  "))
   }
 
   /// What would have to change for a module to be affected.
   private static func unreached(_ module: ModuleID, _ report: AffectedReport) -> String {
     let graph = report.affected.graph
-    let modules = Dictionary(graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let modules = graph.modules.keyed { ($0.id, $0) }
     let needed = graph.closure(of: [module]).filter { $0 != module }.compactMap { modules[$0] }
     let folder = modules[module]?.path.map { " (`\($0)`)" } ?? ""
     var lines = line("\(report.label(module)) is not affected. It would be by a change of")
@@ -49,7 +44,6 @@ extension Text {
     return lines + line("  a file that touches everything: one of `affected: all:`, or one that no target owns.")
   }
 
-  /// A name on each line.
   package static func affectedNames(_ report: AffectedReport) -> String {
     let isChosen = Set(report.items.map(\.kind)).count == 1
     let named = report.items.filter { isChosen || ($0.kind != .products && $0.kind != .packages) }
@@ -66,7 +60,6 @@ extension Text {
     return groups.map { $0.arguments.map { $0 + "\0" }.joined() }.joined(separator: "\0")
   }
 
-  /// The arguments of `xcodebuild test`.
   package static func xcodebuildArguments(_ report: AffectedReport) -> String {
     separated(report.items(of: .tests).map { "-only-testing:\($0.name)" }, report, by: " ", escaping: Shell.word)
   }
@@ -82,19 +75,17 @@ extension Text {
 
 extension AffectedReport {
   var table: Table {
-    Table(
-      items,
-      columns: [
-        .text("kind") { $0.kind.description },
-        .text("name") { item in
-          ["packages", "products"].contains(item.kind.rawValue) ? item.id : self.label(item.module)
-        },
-        .figures("distance") { "\($0.distance)" }, .text("because of") { $0.cause.description },
-        .text("over") { item in
-          let path = self.affected.path(of: item.module).map { self.label($0.to) }
-          return path.listed(atMost: 3)
-        },
-      ])
+    items.table([
+      .text("kind") { $0.kind.description },
+      .text("name") { item in
+        ["packages", "products"].contains(item.kind.rawValue) ? item.id : self.label(item.module)
+      },
+      .figures("distance") { "\($0.distance)" }, .text("because of") { $0.cause.description },
+      .text("over") { item in
+        let path = self.affected.path(of: item.module).map { self.label($0.to) }
+        return path.listed(atMost: 3)
+      },
+    ])
   }
 }
 
@@ -112,12 +103,10 @@ extension AffectedItem.Kind {
 }
 
 extension Markdown {
-  /// What is affected, as for a comment on a pull request.
   package static func affected(_ report: AffectedReport) -> String {
-    var blocks: [Block] = [.title("Affected by the change"), .paragraph(Phrase(report.headline))]
-    if !report.everything.isEmpty {
-      blocks.append(.paragraph(Phrase("Everything is affected, because of \(report.everything.listed(atMost: 5)).")))
-    }
-    return document(blocks + (report.items.isEmpty ? [] : [.table(report.table.cut(to: 200))]))
+    let sentences = [report.headline, report.everything].compactMap(\.self)
+    return document(
+      [.title("Affected by the change")] + sentences.map { .paragraph(Phrase($0)) }
+        + (report.items.isEmpty ? [] : [.table(report.table.cut(to: 200))]))
   }
 }

@@ -79,7 +79,6 @@ extension BuildStrip {
     let strips: [BuildStrip]
     /// The modules that all of these builds contain; empty for a single build.
     let common: Set<BuiltModule>
-    /// The ticks from 0 to the end of the axis, in seconds, ascending.
     let ticks: [Double]
 
     var greatest: Double { BarChart.greatest(of: ticks) }

@@ -3,13 +3,12 @@ package import BuildAnalysis
 extension CSV {
   /// One row for each arm and scenario. Seconds have at most six decimals; bytes and counts are integers.
   package static func builds(_ findings: RunFindings) -> String {
-    table(
-      Table(findings.cases, columns: what + medians + comparison + costs + doubts + features(findings) + cpuComparison))
+    table(Table(findings.cases, columns: builds + features(findings) + cpuComparison))
   }
 
   /// The facts about a feature are in the row of its clean builds.
   private static func features(_ findings: RunFindings) -> [Column<CaseFindings>] {
-    let features = Dictionary(findings.features.map { ($0.arm.name, $0) }) { first, _ in first }
+    let features = findings.features.keyed { ($0.arm.name, $0) }
     @Sendable func feature(_ row: CaseFindings) -> FeatureFindings? {
       row.scenario == .clean ? features[row.arm.name] : nil
     }
@@ -25,29 +24,32 @@ extension CSV {
     ]
   }
 
-  private static let what: [Column<CaseFindings>] = [
+  private static let builds: [Column<CaseFindings>] = [
     .text("arm") { $0.arm.name },
     .text("role") { $0.arm.role.rawValue },
     .text("feature") { $0.arm.feature ?? "" },
     .text("scenario") { $0.scenario.rawValue },
     .figures("rounds") { number($0.rounds) },
     .figures("failed_rounds") { number($0.failures) },
-  ]
-
-  private static let medians: [Column<CaseFindings>] = [
     .figures("median_seconds") { number($0.summary?.median) },
     .figures("min_seconds") { number($0.summary?.min) },
     .figures("max_seconds") { number($0.summary?.max) },
     .figures("median_low_seconds") { number($0.summary?.low) },
     .figures("median_high_seconds") { number($0.summary?.high) },
-  ]
-
-  private static let comparison: [Column<CaseFindings>] = [
     .figures("ratio") { number($0.ratio) },
     .figures("ratio_low") { number($0.comparison?.wall.low) },
     .figures("ratio_high") { number($0.comparison?.wall.high) },
     .figures("p") { number($0.comparison?.wall.p) },
     .figures("saved_seconds") { number($0.savedSeconds) },
+    .figures("cpu_seconds") { number($0.summary?.cpuSeconds) },
+    .figures("peak_bytes") { number($0.summary?.peakBytes) },
+    .figures("modules") { number($0.modules) },
+    .figures("source_files") { number($0.sources) },
+    .figures("lines") { number($0.lines) },
+    .figures("disturbed_rounds") { number($0.disturbances) },
+    .figures("minimum_detectable_ratio") { number($0.comparison?.wall.minimumDetectable) },
+    .text("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
+    .text("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
   ]
 
   private static let cpuComparison: [Column<CaseFindings>] = [
@@ -59,20 +61,5 @@ extension CSV {
     .figures("steady_ratio") { number($0.comparison?.steady?.ratio) },
     .figures("steady_ratio_low") { number($0.comparison?.steady?.low) },
     .figures("steady_ratio_high") { number($0.comparison?.steady?.high) },
-  ]
-
-  private static let costs: [Column<CaseFindings>] = [
-    .figures("cpu_seconds") { number($0.summary?.cpuSeconds) },
-    .figures("peak_bytes") { number($0.summary?.peakBytes) },
-    .figures("modules") { number($0.modules) },
-    .figures("source_files") { number($0.sources) },
-    .figures("lines") { number($0.lines) },
-  ]
-
-  private static let doubts: [Column<CaseFindings>] = [
-    .figures("disturbed_rounds") { number($0.disturbances) },
-    .figures("minimum_detectable_ratio") { number($0.comparison?.wall.minimumDetectable) },
-    .text("warnings") { ($0.summary?.warnings ?? []).map(\.kind.rawValue).joined(separator: " ") },
-    .text("outlier_rounds") { ($0.summary?.outlierRounds ?? []).map(String.init).joined(separator: " ") },
   ]
 }

@@ -8,7 +8,6 @@ package struct Doubts: Sendable, Hashable {
 
   package var words: [String] { phrases.map(\.text) }
 
-  /// The cases with doubts, in their order.
   package static func all(of findings: RunFindings) -> [Doubts] {
     findings.summaries.compactMap { summary in
       let words = summary.warnings.map(words) + outliers(summary.outlierRounds)
@@ -16,7 +15,6 @@ package struct Doubts: Sendable, Hashable {
     }
   }
 
-  /// What to do about the doubts in a run, without duplicates.
   package static func advice(for findings: RunFindings) -> [String] {
     let kinds = Set(findings.summaries.flatMap { $0.warnings.map(\.kind) })
     let known: [(SeriesWarning.Kind, String)] = [

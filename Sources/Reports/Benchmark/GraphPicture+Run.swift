@@ -59,22 +59,17 @@ extension GraphPicture {
 
   private static func legend(_ findings: RunFindings, features: [Arm], marks: [String: Paint]) -> [LegendEntry] {
     let scenario = findings.run.shownScenario
-    let medians = Dictionary(
-      findings.summaries.filter { $0.scenario == scenario }.map { ($0.arm, $0.median) },
-      uniquingKeysWith: { first, _ in first })
-    let ratios = Dictionary(
-      findings.comparisons.filter { $0.scenario == scenario }.map { ($0.arm, $0.wall.ratio) },
-      uniquingKeysWith: { first, _ in first })
-    let combined = findings.run.reference.map { arm in
-      LegendEntry(
-        symbol: .area(Palette.neutral),
-        text: "\(arm.name): " + (medians[arm.name].map { Figures.seconds($0) } ?? "failed"))
+    func entry(_ arm: Arm, ratio: Double?) -> LegendEntry {
+      let median = findings.summary(of: Case(arm: arm.name, scenario: scenario))?.median
+      let words = "\(arm.name): " + (median.map { Figures.seconds($0) } ?? "failed")
+      return LegendEntry(
+        symbol: .area(marks[arm.name] ?? Palette.neutral),
+        text: words + (ratio.map { ", ×\(Figures.ratio($0))" } ?? ""))
     }
-    return [combined].compactMap { $0 }
+    return [findings.run.reference].compactMap { $0.map { entry($0, ratio: nil) } }
       + features.map { arm in
-        let ratio = ratios[arm.name].map { ", ×\(Figures.ratio($0))" } ?? ""
-        let time = medians[arm.name].map { Figures.seconds($0) } ?? "failed"
-        return LegendEntry(symbol: .area(marks[arm.name] ?? Palette.neutral), text: "\(arm.name): \(time)\(ratio)")
+        let comparison = findings.comparisons.first { $0.arm == arm.name && $0.scenario == scenario }
+        return entry(arm, ratio: comparison?.wall.ratio)
       }
   }
 
@@ -102,9 +97,7 @@ extension Run {
     all.modules = Set(arms.filter { $0.side == side }.flatMap(\.modules)).sorted()
     return subject.graph.part(builtFor: all)
   }
-}
 
-extension Run {
   /// The features of the arms, which a folded picture shows before other modules.
   var featureModules: Set<ModuleID> { Set(arms.compactMap(\.featureModules).joined()) }
 

@@ -16,23 +16,16 @@ extension JSON {
     let memory = builds.compactMap(\.peakBytes)
     let processor = builds.compactMap { build in build.cpuSeconds.map { (all: $0, system: build.systemSeconds ?? 0) } }
     return [
-      "command": summary.scenario == .clean ? summary.arm : "\(summary.arm), \(scenario)",
-      "mean": times.reduce(0, +) / Double(times.count), "stddev": FigureOrNull(value: times.standardDeviation),
+      "command": summary.case.title,
+      "mean": times.reduce(0, +) / Double(times.count), "stddev": orNull(times.standardDeviation),
       "median": summary.median, "min": summary.min, "max": summary.max,
-      "user": FigureOrNull(value: processor.map { $0.all - $0.system }.mean),
-      "system": FigureOrNull(value: processor.map(\.system).mean),
+      "user": orNull(processor.map { $0.all - $0.system }.mean),
+      "system": orNull(processor.map(\.system).mean),
       "times": times, "memory_usage_byte": memory.count == times.count ? memory : nil,
       "exit_codes": times.map { _ in 0 }, "parameters": ["arm": summary.arm, "scenario": scenario],
     ]
   }
 
   /// `null` if absent, as hyperfine writes it.
-  private struct FigureOrNull: Encodable {
-    let value: Double?
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      if let value { try container.encode(value) } else { try container.encodeNil() }
-    }
-  }
+  private static func orNull(_ value: Double?) -> any Encodable { value }
 }

@@ -59,9 +59,8 @@ extension MachineNoise {
     guard let uneven, verdict != .quiet, cause == .processes, let share = meanOutsideShare,
       share > BuildNoise.largestOutsideShare
     else { return nil }
-    return
-      "Such noise slows builds more that keep more processors busy (\(uneven.description)), which intervals do not contain: in "
-      + "measurements on two cores with as much noise, it shifted ratios of wall time by "
+    return "Such noise slows builds more that keep more processors busy (\(uneven.description)), which intervals do "
+      + "not contain: in measurements on two cores with as much noise, it shifted ratios of wall time by "
       + "\(Figure.percent(MeasuredShift.wall(outsideShare: share))), and those of CPU time by at most "
       + "\(Figure.percent(MeasuredShift.cpu)). Compare CPU times."
   }
@@ -72,7 +71,6 @@ extension MachineNoise {
     return "\(title): " + [disturbanceWords, effectWords].compactMap { $0?.text }.joined(separator: "; ")
   }
 
-  /// Advice; `nil` if none is needed.
   /// - Parameter mayTakeTurns: whether there are arms that could take turns.
   func advice(mayTakeTurns: Bool) -> Phrase? {
     guard verdict != .quiet, !disturbedRounds.isEmpty else { return nil }

@@ -3,18 +3,16 @@ package import BuildAnalysis
 extension RunFindings {
   /// A sentence for each ratio on which the machines of a merged run disagree.
   package var disagreementWords: [String] {
-    let names = Dictionary(run.arms.map { ($0.name, $0.plainName) }) { first, _ in first }
+    let names = run.arms.keyed { ($0.name, $0.plainName) }
     return disagreements.map { found in
       let ratios = found.ratios.map { "\(Figures.fixed($0.ratio, decimals: 3)) on machine \($0.machine)" }
       let arm = names[found.arm] ?? found.arm
-      let title = found.scenario == .clean ? arm : "\(arm), \(found.scenario.rawValue)"
+      let title = Case(arm: arm, scenario: found.scenario).title
       return "The machines do not agree on the ratio of \(title) (p = \(Figures.fixed(found.adjustedP, decimals: 3))): "
         + "\(ratios.joined(separator: ", ")). The pooled ratio is that of these machines together, not of another one."
     }
   }
-}
 
-extension RunFindings {
   /// The part of its plan that a merged run lacks, as a sentence; `nil` if it is complete.
   package var gapWords: String? {
     run.gaps.map { gaps in

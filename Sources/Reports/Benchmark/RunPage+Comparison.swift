@@ -18,14 +18,14 @@ extension RunPage {
   /// A part of a section that a script shows if its scenario is chosen.
   /// - Parameter isSole: whether the section has no part on another scenario, so that it needs no heading.
   func part(on scenario: Scenario, isSole: Bool, _ content: HTML...) -> HTML {
-    let heading: HTML = isSole ? .empty : .element("h3", [], HTML("\(scenario.rawValue)" as Phrase))
-    return .element("div", [("class", "scenario"), ("data-scenario", scenario.rawValue)], [heading] + content)
+    let heading: HTML = isSole ? .empty : .element("h3", [:], HTML("\(scenario.rawValue)" as Phrase))
+    return .element("div", ["class": "scenario", "data-scenario": scenario.rawValue], [heading] + content)
   }
 
   func figures(under title: String) -> [HTML] {
     charts.map { chart in
       let scenario = chart.scenario == .clean ? "" : ", \(chart.scenario.rawValue)"
-      return .element("section", [], .element("h2", [], HTML("\(title)\(scenario)" as Phrase)), self.chart(chart))
+      return .element("section", [:], .element("h2", [:], HTML("\(title)\(scenario)" as Phrase)), self.chart(chart))
     }
   }
 
@@ -35,34 +35,22 @@ extension RunPage {
       chart.bars.contains { $0.interval != nil }
       ? "Bar: the median. Line: its interval. Dot: a build; a hollow one was disturbed."
       : "Bar: the median. Dot: a build; a hollow one was disturbed."
-    return .element(
-      "figure", [("class", "chart")],
-      .element("ol", [("class", "bars")], bars + [.axisRow(chart.ticks)]),
-      .element("figcaption", [("class", "note")], HTML(key)))
+    return .chart(rows: bars, ticks: chart.ticks, key: key)
   }
 
   private static func bar(_ bar: BarChart.Bar, of chart: BarChart) -> HTML {
     let ratio: Phrase = bar.isReference ? "" : Phrase(bar.row.ratio == nil ? "" : "× ") + Phrase(.ratio(bar.row.ratio))
-    return .element(
-      "li", [("class", bar.isReference ? "combined" : "feature")],
-      .element("span", [("class", "name")], HTML(RunReport.label(bar.row.arm))),
-      .element(
-        "svg", [("role", "img"), ("height", "36")],
-        [.element("title", [], HTML(description(of: bar)))] + shapes(of: bar, in: chart)),
-      .element(
-        "span", [("class", "figures")], HTML(RunReport.median(bar.row, marksDisturbances: false)),
-        .element("span", [], HTML(ratio)))
-    ) + .lineEnd
+    return .chartRow(
+      ["class": bar.isReference ? "combined" : "feature"], name: HTML(RunReport.label(bar.row.arm)), height: 36,
+      title: description(of: bar), shapes: shapes(of: bar, in: chart),
+      figures: HTML(RunReport.median(bar.row, marksDisturbances: false)) + .element("span", [:], HTML(ratio)))
   }
 
   private static func shapes(of bar: BarChart.Bar, in chart: BarChart) -> [HTML] {
     guard let summary = bar.row.summary else { return [] }
     let area = HTML.element(
       "rect",
-      [
-        ("class", "bar"), ("x", "0"), ("y", "6"), ("width", place(summary.median, in: chart)), ("height", "24"),
-        ("rx", "3"),
-      ])
+      ["class": "bar", "x": "0", "y": "6", "width": place(summary.median, in: chart), "height": "24", "rx": "3"])
     return [area] + bar.samples.map { dot($0, in: chart) } + whisker(of: bar, in: chart)
   }
 
@@ -73,11 +61,7 @@ extension RunPage {
     let lines = [(low, high, 18, 18), (low, low, 9, 27), (high, high, 9, 27)]
     return ["interval border", "interval"].flatMap { name in
       lines.map { from, to, top, bottom in
-        HTML.element(
-          "line",
-          [
-            ("class", name), ("x1", from), ("x2", to), ("y1", "\(top)"), ("y2", "\(bottom)"),
-          ])
+        HTML.element("line", ["class": name, "x1": from, "x2": to, "y1": "\(top)", "y2": "\(bottom)"])
       }
     }
   }
@@ -88,9 +72,9 @@ extension RunPage {
     return .element(
       "circle",
       [
-        ("class", sample.isDisturbed ? "dot disturbed" : "dot"), ("cx", place(sample.seconds ?? 0, in: chart)),
-        ("cy", "\(18 + BarChart.offset(ofRound: sample.round))"), ("r", "3.2"),
-      ], .element("title", [], HTML(title)))
+        "class": sample.isDisturbed ? "dot disturbed" : "dot", "cx": place(sample.seconds ?? 0, in: chart),
+        "cy": "\(18 + BarChart.offset(ofRound: sample.round))", "r": "3.2",
+      ], .element("title", [:], HTML(title)))
   }
 
   private static func description(of bar: BarChart.Bar) -> Phrase {
@@ -110,15 +94,9 @@ extension RunPage {
   private func table(of chart: BarChart, id: String) -> HTML {
     let table = RunReport.table(chart.bars.map(\.row), reference: run.reference, withScenario: false)
     let caption: Phrase = "Builds in the scenario `\(chart.scenario.rawValue)`"
-    return HTML.scrolling(
-      .table(table, id: id, caption: caption) { [("class", chart.bars[$0].isReference ? "combined" : nil)] },
-      label: caption.text)
+    return .scrolling(table, id: id, caption: caption) { ["class": chart.bars[$0].isReference ? "combined" : nil] }
   }
-}
 
-// MARK: - Matrix
-
-extension RunPage {
   /// The median of every arm in every scenario, also in those in which all builds failed, and its ratio to the combined
   /// app; empty if there is only one scenario.
   var matrix: HTML {
@@ -129,38 +107,38 @@ extension RunPage {
     let charted = Set(charts.map(\.scenario))
     let heads = scenarios.map {
       HTML.element(
-        "th", [("scope", "col"), ("data-choose", charted.contains($0) ? $0.rawValue : nil)], HTML($0.rawValue))
+        "th", ["scope": "col", "data-choose": charted.contains($0) ? $0.rawValue : nil], HTML($0.rawValue))
     }
-    let cases = Dictionary(findings.cases.map { ($0.case, $0) }) { first, _ in first }
+    let cases = findings.cases.keyed { ($0.case, $0) }
     let rows = run.arms.map { arm in
       let cells = scenarios.map { scenario in cell(cases[Case(arm: arm.name, scenario: scenario)]) }
       return HTML.element(
-        "tr", [("class", arm.role == .combined ? "combined" : nil)],
-        [.element("th", [("scope", "row"), ("class", "words")], HTML(RunReport.label(arm)))] + cells) + .lineEnd
+        "tr", ["class": arm.role == .combined ? "combined" : nil],
+        [.element("th", ["scope": "row", "class": "words"], HTML(RunReport.label(arm)))] + cells) + .lineEnd
     }
-    let head = [HTML.element("th", [("scope", "col"), ("class", "words")], HTML("builds"))] + heads
+    let head = [HTML.element("th", ["scope": "col", "class": "words"], HTML("builds"))] + heads
     let whole = run.reference?.roleWords ?? "base"
     let table = HTML.element(
-      "table", [("id", "matrix"), ("class", "matrix")],
+      "table", ["id": "matrix", "class": "matrix"],
       .element(
-        "caption", [],
+        "caption", [:],
         HTML(
           "Medians\(run.arms.count > 1 ? ", and below them the ratios of wall and CPU time to the \(whole)" : "")"
             as Phrase)),
-      .element("thead", [], .element("tr", [], head)), .element("tbody", [], rows))
+      .element("thead", [:], .element("tr", [:], head)), .element("tbody", [:], rows))
     return HTML.section("scenarios", "Scenarios", HTML.scrolling(table, label: "Medians by scenario"), shades)
   }
 
   private func cell(_ row: CaseFindings?) -> HTML {
-    guard let row else { return .element("td", [("class", "soft")], HTML(Phrase.absent)) }
+    guard let row else { return .element("td", ["class": "soft"], HTML(Phrase.absent)) }
     let ratios: Phrase =
       row.comparison.map { comparison in
         "× \(Figure.ratio(comparison.wall.ratio))" + (comparison.cpu.map { ", CPU × \(Figure.ratio($0.ratio))" } ?? "")
       } ?? ""
     return .element(
-      "td", [("class", row.isReference ? nil : row.ratio.map(Self.level))],
+      "td", ["class": row.isReference ? nil : row.ratio.map(Self.level)],
       HTML(RunReport.median(row, marksDisturbances: false)),
-      .element("small", [], HTML(ratios)))
+      .element("small", [:], HTML(ratios)))
   }
 
   /// The ratios that separate the shades.
@@ -175,11 +153,11 @@ extension RunPage {
   private var shades: HTML {
     guard run.arms.count > 1 else { return .empty }
     func shade(_ index: Int, _ words: Phrase) -> HTML {
-      .element("span", [("class", "level-\(index)")], HTML(words)) + HTML(" ")
+      .element("span", ["class": "level-\(index)"], HTML(words)) + HTML(" ")
     }
     let faster = (0...3).map { shade($0, "below \(Figure.ratio(Self.limits[$0]))") }
     let slower = shade(5, "from \(Figure.ratio(Self.limits[4]))")
-    return .element("p", [("class", "note key")], [HTML("Ratio of wall time: ")] + faster + [slower])
+    return .element("p", ["class": "note key"], [HTML("Ratio of wall time: ")] + faster + [slower])
   }
 }
 

@@ -39,9 +39,9 @@ extension RunPage {
       ("revision", run.workspace.revision.map { "\($0)" }), ("seed", "\(run.plan.seed)"),
     ]
     let terms = facts.compactMap { name, value in
-      value.map { HTML.element("div", [], .element("dt", [], HTML(name)), .element("dd", [], HTML($0))) }
+      value.map { HTML.element("div", [:], .element("dt", [:], HTML(name)), .element("dd", [:], HTML($0))) }
     }
     return HTML.folded(
-      "method", "How it was measured", .element("dl", [], terms), .blocks(.points(RunReport.notes(findings))))
+      "method", "How it was measured", .element("dl", [:], terms), .blocks(.points(RunReport.notes(findings))))
   }
 }

@@ -3,7 +3,7 @@ import ModuleGraph
 
 extension RunPage {
   var graphSection: HTML {
-    graph.map { HTML.section("modules-built", "Modules and dependencies", HTML(file: $0.body)) } ?? .empty
+    graph.map { HTML.section("modules-built", "Modules and dependencies", $0.body) } ?? .empty
   }
 }
 

@@ -17,10 +17,9 @@ extension RunPage {
     let caption: Phrase = "Every build, in the order in which they were made; round 0 is the warm-up"
     return HTML.section(
       "samples", "Samples",
-      HTML.scrolling(
-        .table(Table(rows, columns: columns), id: "samples", caption: caption) {
-          [("class", rows[$0].isCounting ? nil : "soft")]
-        }, label: caption.text))
+      .scrolling(Table(rows, columns: columns), id: "samples", caption: caption) {
+        ["class": rows[$0].isCounting ? nil : "soft"]
+      })
   }
 }
 
@@ -32,7 +31,7 @@ struct SampleRow: Sendable {
   var isCounting: Bool { !sample.warmup && !isReplaced }
 
   static func all(of findings: RunFindings) -> [SampleRow] {
-    let outliers = Dictionary(findings.summaries.map { ($0.case, Set($0.outlierRounds)) }) { first, _ in first }
+    let outliers = findings.summaries.keyed { ($0.case, Set($0.outlierRounds)) }
     return findings.run.samples.indices.map { index in
       let sample = findings.run.samples[index]
       let isReplaced = findings.replacedSamples.contains(index)
@@ -53,7 +52,6 @@ struct SampleRow: Sendable {
 }
 
 extension CSV {
-  /// One row for each build, in the order in which they were made.
   static func samples(_ findings: RunFindings) -> String {
     let columns: [Column<SampleRow>] = [
       .text("arm") { $0.sample.arm },

@@ -16,15 +16,15 @@ extension RunPage {
     guard !builds.isEmpty else { return .empty }
     let items = builds.map { sample in
       let words: Phrase = "\(sample.arm), `\(sample.scenario.rawValue)`, round \(sample.round)"
-      return HTML.element("li", [], named(sample, HTML(words)))
+      return HTML.element("li", [:], named(sample, HTML(words)))
     }
-    return .element("p", [("class", "note")], HTML("Recorded builds that are not drawn here:"))
-      + .element("ul", [], items)
+    return .element("p", ["class": "note"], HTML("Recorded builds that are not drawn here:"))
+      + .element("ul", [:], items)
   }
 
   /// A link to the build's own page, if there is one.
   private func named(_ sample: Sample, _ name: HTML) -> HTML {
-    page(of: sample).map { .element("a", [("href", $0)], name) } ?? name
+    page(of: sample).map { .element("a", ["href": $0], name) } ?? name
   }
 
   private func page(of sample: Sample) -> String? { sample.trace.flatMap { recordedPages[$0] } }
@@ -32,11 +32,9 @@ extension RunPage {
   private func figure(of chart: BuildStrip.Chart) -> HTML {
     let items = chart.strips.map { item($0, in: chart) }
     let areMany = chart.strips.reduce(0) { $0 + $1.bars.count } > Self.mostDrawnAtOnce
-    return .element(
-      "figure",
-      [("class", "chart strips\(areMany ? " many" : "")"), ("data-download", chart.isEmpty ? nil : "timelines")],
-      .element("ol", [("class", "bars")], items + [.axisRow(chart.ticks)]),
-      .element("figcaption", [("class", "note")], HTML(key(to: chart))))
+    return .chart(
+      ["class": "chart strips\(areMany ? " many" : "")", "data-download": chart.isEmpty ? nil : "timelines"],
+      rows: items, ticks: chart.ticks, key: key(to: chart))
   }
 
   /// A browser draws more bars only when they come into sight, so that it shows the page earlier.
@@ -62,21 +60,13 @@ extension RunPage {
     let row = strip.rows > Row.mostNamed ? Row.thin : Row.named
     let track = HTML.element(
       "rect",
-      [
-        ("class", "track"), ("width", Markup.percentage(strip.sample.seconds ?? 0, of: chart.greatest)),
-        ("height", "100%"),
-      ])
+      ["class": "track", "width": Markup.percentage(strip.sample.seconds ?? 0, of: chart.greatest), "height": "100%"])
     let bars = strip.bars.map { Self.bar($0, row, in: chart) } + strip.bars.flatMap { Self.path($0, row, in: chart) }
-    return .element(
-      "li", [],
-      .element("span", [("class", "name")], named(strip.sample, HTML(RunReport.label(strip.arm)))),
-      .element(
-        "svg", [("role", "img"), ("height", "\(max(1, strip.rows) * row.height)")],
-        [.element("title", [], HTML(Self.description(of: strip))), track] + bars),
-      .element(
-        "span", [("class", "figures")], HTML(Phrase(.seconds(strip.sample.seconds))), HTML(" "),
-        .element("span", [], HTML("round \(strip.sample.round)" as Phrase)))
-    ) + .lineEnd
+    return .chartRow(
+      name: named(strip.sample, HTML(RunReport.label(strip.arm))), height: max(1, strip.rows) * row.height,
+      title: Self.description(of: strip), shapes: [track] + bars,
+      figures: HTML(Phrase(.seconds(strip.sample.seconds))) + HTML(" ")
+        + .element("span", [:], HTML("round \(strip.sample.round)")))
   }
 
   /// The rows of a strip, in pixels.
@@ -108,18 +98,16 @@ extension RunPage {
     let name: [HTML] =
       isNamed
       ? [
-        .element("rect", [("width", "100%"), ("height", "100%")]),
-        .element("text", [("x", "4"), ("y", "12")], HTML(bar.module.label)),
+        .element("rect", ["width": "100%", "height": "100%"]),
+        .element("text", ["x": "4", "y": "12"], HTML(bar.module.label)),
       ] : []
     return .element(
       isNamed ? "svg" : "rect",
       [
-        ("class", kinds.isEmpty ? nil : kinds.joined(separator: " ")),
-        ("x", Markup.percentage(bar.span.startSeconds, of: chart.greatest)),
-        ("y", "\(bar.row * row.height + 1)"),
-        ("width", Markup.percentage(max(length, narrowest * chart.greatest), of: chart.greatest)),
-        ("height", "\(row.bar)"),
-      ], [.element("title", [], HTML(words))] + name)
+        "class": kinds.isEmpty ? nil : kinds.joined(separator: " "),
+        "x": Markup.percentage(bar.span.startSeconds, of: chart.greatest), "y": "\(bar.row * row.height + 1)",
+        "width": Markup.percentage(max(length, narrowest * chart.greatest), of: chart.greatest), "height": "\(row.bar)",
+      ], [.element("title", [:], HTML(words))] + name)
   }
 
   /// What of the critical path is in a bar, below it.
@@ -129,8 +117,8 @@ extension RunPage {
       .element(
         "line",
         [
-          ("x1", Markup.percentage(span.startSeconds, of: chart.greatest)), ("y1", y),
-          ("x2", Markup.percentage(span.endSeconds, of: chart.greatest)), ("y2", y),
+          "x1": Markup.percentage(span.startSeconds, of: chart.greatest), "y1": y,
+          "x2": Markup.percentage(span.endSeconds, of: chart.greatest), "y2": y,
         ])
     }
   }

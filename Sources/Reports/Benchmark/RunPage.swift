@@ -21,17 +21,14 @@ struct RunPage {
 
   var html: String {
     get throws {
-      let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      let body = HTML.element("main", [:], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
       let downloads = try JSONCodec.text(downloads, .inline)
       return Page(
         title: RunReport.title(findings).text,
-        styles: [PageAsset.report_css.content, PageAsset.report_chart_css.content] + (graph?.styles ?? []),
-        body: Array(body.markup.utf8),
+        styles: [.report_css, .report_chart_css] + (graph?.styles ?? []),
+        body: body,
         data: graph.map { ["downloads": downloads, $0.dataID: $0.data] } ?? ["downloads": downloads],
-        scripts: [
-          PageAsset.report_tables_js.content, PageAsset.report_timelines_js.content, PageAsset.report_js.content,
-        ]
-          + (graph?.scripts ?? [])
+        scripts: [.report_tables_js, .report_timelines_js, .report_js] + (graph?.scripts ?? [])
       ).html
     }
   }
@@ -57,46 +54,35 @@ struct RunPage {
       "\(machine.compiler)",
     ]
     return .element(
-      "header", [], .element("h1", [], HTML(RunReport.title(findings))),
-      .element("p", [("class", "note")], HTML(facts.joined(separator: " · "))), verdict, sentences, inferences)
+      "header", [:], .element("h1", [:], HTML(RunReport.title(findings))),
+      .element("p", ["class": "note"], HTML(facts.joined(separator: " · "))), verdict, sentences, inferences)
   }
 
   /// The verdict on the session's noise, which comes before any figure.
   private var verdict: HTML {
     guard let verdict = findings.quietness?.verdict else { return .empty }
     let blocks = HTML.blocks(RunReport.quietness(findings))
-    return .element("div", [("class", "verdict \(verdict.rawValue)")], blocks)
+    return .element("div", ["class": "verdict \(verdict.rawValue)"], blocks)
   }
 
   private var inferences: HTML {
     let words = RunReport.inferences(run)
-    return words.isEmpty ? .empty : .element("p", [("class", "note")], HTML(words.joined(separator: " ")))
+    return words.isEmpty ? .empty : .element("p", ["class": "note"], HTML(words.joined(separator: " ")))
   }
 
   private func list(_ sentences: [Phrase]) -> HTML {
     sentences.isEmpty
-      ? .empty : .element("ul", [("class", "sentences")], sentences.map { .element("li", [], HTML($0)) })
+      ? .empty : .element("ul", ["class": "sentences"], sentences.map { .element("li", [:], HTML($0)) })
   }
-}
 
-// MARK: - Downloads
-
-extension RunPage {
   private var downloads: [String: TableSection.Download] {
     var downloads: [String: TableSection.Download] = [:]
     let builds = TableSection.Download(file: "builds.csv", text: CSV.builds(findings))
     for index in charts.indices { downloads["builds-\(index)"] = builds }
     downloads["matrix"] = builds
     downloads["samples"] = TableSection.Download(file: "samples.csv", text: CSV.samples(findings))
-    if let timelines = CSV.timelines(timelineCharts) {
-      downloads["timelines"] = TableSection.Download(file: "timelines.csv", text: timelines)
-    }
-    if let modules = CSV.modules(findings) {
-      downloads["modules"] = TableSection.Download(file: "modules.csv", text: modules)
-    }
-    for part in detailParts where downloads[part.id] == nil {
-      downloads[part.id] = part.download
-    }
-    return downloads
+    downloads["timelines"] = CSV.timelines(timelineCharts).map { .init(file: "timelines.csv", text: $0) }
+    downloads["modules"] = CSV.modules(findings).map { .init(file: "modules.csv", text: $0) }
+    return downloads.merging(detailParts.map { ($0.id, $0.download) }) { first, _ in first }
   }
 }

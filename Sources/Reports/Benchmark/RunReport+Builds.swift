@@ -3,7 +3,6 @@ import BuildTrace
 import ModuleGraph
 
 extension RunReport {
-  /// The report of a run: what was measured, the table, and the limits of the figures.
   static func page(_ findings: RunFindings) -> [Block] {
     if let comparison = findings.comparison { return comparison.page }
     let head: [Block] =
@@ -94,19 +93,17 @@ extension RunReport {
     let rows = findings.run.arms.compactMap { arm in cases[arm.name]?.first.map { (arm, $0) } }
     let clean = cases.compactMapValues { $0.first { $0.scenario == .clean }?.summary }
     let others = findings.run.arms.reduce(into: [:]) { $0[$1.name] = findings.modulesOfOtherPackages(in: $1) }
-    let table = Table(
-      rows,
-      columns: [
-        .text("builds", phrase: { name($0.0) }), .text("as") { $0.0.roleWords },
-        .figure("modules") { .count($0.1.modules) }, .figures("files", phrase: { .tally($0.1.sources) }),
-        .figures("lines", phrase: { .tally($0.1.lines) }),
-        .figure(othersColumn) { arm, _ in .count(others[arm.name].flatMap { $0.isEmpty ? nil : $0.count }) },
-        .figure("peak memory") { arm, _ in
-          .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
-        },
-        .figure("link") { arm, _ in .seconds(clean[arm.name]?.linkSeconds) },
-        .figure("product") { arm, _ in .kibibytes(clean[arm.name]?.productBytes) },
-      ])
+    let table = rows.table([
+      .text("builds", phrase: { name($0.0) }), .text("as") { $0.0.roleWords },
+      .figure("modules") { .count($0.1.modules) }, .figures("files", phrase: { .tally($0.1.sources) }),
+      .figures("lines", phrase: { .tally($0.1.lines) }),
+      .figure(othersColumn) { arm, _ in .count(others[arm.name].flatMap { $0.isEmpty ? nil : $0.count }) },
+      .figure("peak memory") { arm, _ in
+        .mebibytes(cases[arm.name]?.compactMap(\.summary?.peakBytes).max())
+      },
+      .figure("link") { arm, _ in .seconds(clean[arm.name]?.linkSeconds) },
+      .figure("product") { arm, _ in .kibibytes(clean[arm.name]?.productBytes) },
+    ])
     return [.table(table.withoutEmptyColumns)] + .points([otherPackages(findings, others)].compactMap(\.self))
   }
 
@@ -121,9 +118,8 @@ extension RunReport {
     }
     guard others.values.contains(where: { !$0.isEmpty }) else { return nil }
     let examples = names.isEmpty ? "" : " (\(names.listed(atMost: 5)))"
-    return
-      "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are not "
-      + "counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
+    return "Modules, files and lines are those of this workspace. Modules of other packages are compiled too and are "
+      + "not counted there: \(arm.nameInSentence) compiles \(Figure.count(names.count)) of them\(examples)."
   }
 
   /// The median with its interval, or with the range where a build has too few rounds for an interval.

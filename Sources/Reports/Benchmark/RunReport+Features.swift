@@ -20,7 +20,9 @@ extension RunReport {
       .figure("saved, null") { .seconds($0.null?.savedSeconds) },
       .figure("saved, after a change") { .seconds($0.changes.first?.savedSeconds) },
       .figure("saved, tests") { .seconds($0.tests?.savedSeconds) },
-      .text("own tests") { $0.ownTests.map { $0.isEmpty ? "none" : Figures.names(of: $0) } ?? Figures.absent },
+      .text("own tests") { feature in
+        feature.ownTests.map { $0.isEmpty ? "none" : $0.map(\.name).listed(atMost: 3) } ?? Figures.absent
+      },
       .figure(lines) { .percent($0.scope.lineShare) },
       .figure("shared") { .percent($0.shared?.share) },
       .text(
@@ -31,7 +33,6 @@ extension RunReport {
     ]
   }
 
-  /// What all arms compile; `nil` if they share nothing.
   private static func shared(_ findings: RunFindings) -> Phrase? {
     guard !findings.sharedByAll.isEmpty else { return nil }
     let shared = Set(findings.sharedByAll)
@@ -45,14 +46,12 @@ extension RunReport {
 
   private static let mostShared = 8
 
-  /// Which tests were built and run; `nil` if none were.
   private static func tests(_ run: Run) -> Phrase? {
     guard run.plan.scenarios.contains(.tests), let all = run.reference?.tests?.modules else { return nil }
     let packages = Set(all.map(\.package)).count
     let whole: Phrase = packages > 1 ? " of \(Phrase.counted(packages, "package")), one package after the other" : ""
-    return
-      "Tests: all \(Phrase.counted(all.count, "test module"))\(whole), against those that are named after the feature's "
-      + "modules, or else depend on them directly. Clean builds, and run by `swift test`."
+    return "Tests: all \(Phrase.counted(all.count, "test module"))\(whole), against those that are named after the "
+      + "feature's modules, or else depend on them directly. Clean builds, and run by `swift test`."
   }
 
   private static func figuresNote(_ findings: RunFindings) -> Phrase? {

@@ -41,7 +41,7 @@ extension RunReport {
   }
 
   private static func columns(_ run: Run) -> [Column<ModuleSummary>] {
-    let lines = Dictionary(run.workspace.graph.modules.map { ($0.id, $0.lines) }) { first, _ in first }
+    let lines = run.workspace.graph.modules.keyed { ($0.id, $0.lines) }
     return [
       .text("module") { BuiltModule(name: $0.id?.name ?? $0.module, isTool: $0.isTool).label },
       .figure("CPU") { .seconds($0.cpuSeconds.median) },

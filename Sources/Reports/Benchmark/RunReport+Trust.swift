@@ -9,9 +9,9 @@ extension RunReport {
     let steady = rows.filter { $0.comparison?.steady != nil }
     let isSteady = steady.contains { $0.comparison?.steady?.ratio != $0.comparison?.wall.ratio }
     let effect =
-      "Detectable is the minimum detectable effect, of wall and of CPU time: if rounds scatter as most of these did, so many "
-      + "of them miss a smaller change more often than once in five times. Where no change was found, the interval tells "
-      + "how large one could be."
+      "Detectable is the minimum detectable effect, of wall and of CPU time: if rounds scatter as most of "
+      + "these did, so many of them miss a smaller change more often than once in five times. Where no change was "
+      + "found, the interval tells how large one could be."
     let isAnyTold = rows.contains { $0.comparison?.wall.minimumDetectable != nil }
     let table = Table(rows, columns: trustColumns(isSteady: isSteady, doubts))
     let lost = isSteady ? [steadyRatio] : steady.isEmpty ? [] : [noLoss]

@@ -25,12 +25,9 @@ package struct RunReport: Report {
   package static let renderings: [Rendering<Self>] = [
     Rendering("markdown", "md", file: "report.md") { Markdown.builds($0.findings, hasPictures: $0.hasPictures) },
     .text { Text.document(tables($0.findings), $1) }.forTerminal,
-    Rendering(
-      name: "html", fileExtension: "html", file: "report.html", content: .page { try $0.page(laidOutBy: $1).html }),
-    Rendering(
-      name: "svg", fileExtension: "svg", file: "chart.svg", content: .chart(.svg) { DOT.charts(of: $0.findings) }),
-    Rendering(
-      name: "png", fileExtension: "png", file: "chart.png", content: .chart(.png) { DOT.charts(of: $0.findings) }),
+    .html(file: "report.html") { try $0.page(laidOutBy: $1).html },
+    .chart(.svg, file: "chart.svg") { DOT.charts(of: $0.findings) },
+    .chart(.png, file: "chart.png") { DOT.charts(of: $0.findings) },
     Rendering("csv", "csv", file: "builds.csv") { CSV.builds($0.findings) },
     Rendering(modulesName, "csv", file: "modules.csv") { CSV.modules($0.findings) ?? "" },
     Rendering("json", "json", file: "run.json") { try $0.findings.json() },

@@ -10,7 +10,7 @@ extension Text {
     // Of two states, each arm once.
     let arms = run.arms.filter { seen.insert($0.plainName).inserted }
     let features = arms.filter { $0.role != .combined }.map(feature)
-    let listed = features.isEmpty ? "none" : listed(features)
+    let listed = features.isEmpty ? "none" : features.listed(atMost: mostListed)
     let app = arms.first { $0.role == .combined }
     let name = app.map { $0.isWholePackage ? "all of \(run.workspace.name)" : $0.plainName }
     var lines = ["combined app: \(name ?? "none"); features: \(listed)"]
@@ -39,21 +39,18 @@ extension Text {
     return "\(feature) in \(arm.plainName)"
   }
 
-  /// A warning about a comparison of a state with itself; `nil` if the states differ.
   package static func sameCommit(_ run: Run) -> String? {
     guard run.isOfOneCommit else { return nil }
-    return
-      "base and head are the same commit, \(run.workspace.stateName), so that only chance makes their builds differ; "
-      + "the base is the commit where the head left --base"
+    return "base and head are the same commit, \(run.workspace.stateName), so that only chance makes their builds "
+      + "differ; the base is the commit where the head left --base"
   }
 
-  /// A warning about features that no scenario concerns; `nil` if there are none.
   private static func unbuilt(_ run: Run) -> String? {
     let built = Set(run.cases.map(\.arm))
     let names = run.arms.map(\.name).filter { !built.contains($0) }
     if names.isEmpty { return nil }
     let (verb, pronoun) = names.count == 1 ? ("is", "it") : ("are", "them")
-    return "\(listed(names)) \(verb) not built, since no scenario applies to \(pronoun); "
+    return "\(names.listed(atMost: mostListed)) \(verb) not built, since no scenario applies to \(pronoun); "
       + "--scenario clean builds \(pronoun)"
   }
 
@@ -62,7 +59,7 @@ extension Text {
     guard let app = run.reference else { return nil }
     let built = Set(app.modules)
     let names = run.arms.filter { !built.isSuperset(of: $0.featureModules ?? []) }.map { $0.feature ?? $0.name }
-    return names.isEmpty ? nil : stranger(listed(names), to: app.nameInSentence)
+    return names.isEmpty ? nil : stranger(names.listed(atMost: mostListed), to: app.nameInSentence)
   }
 
   /// Why a feature that the combined app does not build should not be compared with it.
@@ -76,7 +73,7 @@ extension Text {
     let words = run.arms.map { arm in
       let tests = arm.tests?.modules ?? []
       if arm.role == .combined { return Figures.counted(tests.count, "test module") }
-      return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : Figures.names(of: tests))
+      return "\(arm.feature ?? arm.name): " + (tests.isEmpty ? "none of its own" : tests.map(\.name).listed(atMost: 3))
     }
     let most = 24
     let more = words.count > most ? "; and \(Figures.count(words.count - most)) more" : ""

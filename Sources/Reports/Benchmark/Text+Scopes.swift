@@ -18,14 +18,12 @@ extension Text {
     return figures + (notes.isEmpty ? "" : "\n" + notes.map { wrapped($0, style) }.joined())
   }
 
-  /// - Returns: `nil` if no other package is needed.
   static func externals(_ part: FeatureShares.Part, of combined: String) -> String? {
     guard part.externalProducts > 0 else { return nil }
     return "Products of other packages are compiled too and are not counted: "
       + "\(combined == "all packages" ? "all packages need" : "\(combined) needs") \(Figures.counted(part.externalProducts, "product"))."
   }
 
-  /// - Returns: `nil` if no module uses a plugin of the workspace.
   static func plugins(in graph: ModuleGraph) -> String? {
     let plugins = Set(graph.modules.filter { $0.kind == .plugin }.map(\.id))
     let uses = graph.dependencies.filter { $0.kind == .plugin && plugins.contains($0.to) }
@@ -50,12 +48,11 @@ extension Text {
       .figures("modules") { share(Figures.count($0.part.modules), $0.moduleShare) },
       .figures("files") { share(Figures.count($0.part.sources), $0.sourceShare) },
       .figures("lines") { share(Figures.count($0.part.lines), $0.lineShare) },
-    ] + (hasEstimates ? [seconds] : []) + [
-      .text("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })
-    ]
+    ] + (hasEstimates ? [seconds] : []) + [.text("only for it", phrase: { $0.marginal.map { .marginal($0) } ?? "" })]
   }
 
-  private static func share(_ figure: String, _ share: Double?) -> String {
+  /// For example `12 (40.0 %)`.
+  static func share(_ figure: String, _ share: Double?) -> String {
     figure + (share.map { " (\(Figures.percent($0)))" } ?? "")
   }
 }
@@ -77,13 +74,6 @@ extension Arm {
     case (.module, _): "module"
     case (.other, _): ""
     }
-  }
-}
-
-extension Figures {
-  /// `CartTests, CartUITests and 3 more`.
-  static func names(of modules: [ModuleID]) -> String {
-    modules.map(\.name).listed(atMost: 3)
   }
 }
 

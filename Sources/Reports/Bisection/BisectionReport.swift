@@ -33,9 +33,7 @@ package struct BisectionReport: Report {
       + (plan.measure == .cpu ? ["CPU time"] : [])).joined(separator: ", ")
   }
 
-  private var title: Phrase {
-    "\(bisection.workspace): when did \(builds) become \(direction)?"
-  }
+  private var title: Phrase { "\(bisection.workspace): when did \(builds) become \(direction)?" }
 
   private var answer: Phrase {
     let candidates = findings.candidates
@@ -72,9 +70,7 @@ package struct BisectionReport: Report {
 
   private var sizes: [Phrase] {
     guard let size = findings.size else { return [] }
-    let interval = size.ratio.interval.map { interval -> Phrase in
-      " (\(Figures.fixed(interval.low, decimals: 3)) – \(Figures.fixed(interval.high, decimals: 3)))"
-    }
+    let interval = size.ratio.interval.map { Figures.interval($0.low, $0.high) }
     let visible = size.ratio.minimumDetectable.map { ratio -> Phrase in
       findings.outcome == .nothingToFind ? "; could have detected ≥ \(Figures.percent(ratio - 1))" : ""
     }
@@ -118,21 +114,16 @@ package struct BisectionReport: Report {
   /// Revisions without builds are listed only above this probability.
   private static let shownProbability = 0.01
 
-  private struct Row {
-    let index: Int
-    let revision: Bisection.Revision
-    let probability: Double
-    let figures: [Double]
-    let known: Int
-    let isObstacle: Bool
-  }
+  private typealias Row = (
+    revision: Bisection.Revision, probability: Double, figures: [Double], known: Int, isObstacle: Bool
+  )
 
   private var rows: [Row] {
     let isKnown = findings.outcome != .nothingToFind && findings.probability < 1
     return bisection.revisions.indices.compactMap { index in
       let builds = bisection.builds.filter { $0.revision == index && bisection.figure(of: $0) != nil }
       let row = Row(
-        index: index, revision: bisection.revisions[index],
+        revision: bisection.revisions[index],
         probability: isKnown && index > 0 ? findings.probabilities[index] : 0,
         figures: builds.compactMap(bisection.figure), known: builds.count { $0.run != nil },
         isObstacle: bisection.obstacle(at: index) != nil)
@@ -141,22 +132,20 @@ package struct BisectionReport: Report {
   }
 
   private var table: Table {
-    Table(
-      rows,
-      columns: [
-        .text("revision", phrase: { "`\($0.revision.shortCommit)`" }),
-        .text("date") { String($0.revision.authored.prefix(10)) },
-        .text("subject") { $0.revision.subject },
-        .figures("probability") { row in
-          row.probability < Self.shownProbability / 10 ? Figures.absent : Self.certainty(row.probability)
-        },
-        .text("builds") { row in
-          if row.isObstacle { return "left out" }
-          let own = row.figures.count - row.known
-          return row.known == 0 ? "\(own)" : "\(own) + \(row.known) known"
-        },
-        .figure("median") { .seconds($0.figures.median) },
-      ])
+    rows.table([
+      .text("revision", phrase: { "`\($0.revision.shortCommit)`" }),
+      .text("date") { String($0.revision.authored.prefix(10)) },
+      .text("subject") { $0.revision.subject },
+      .figures("probability") { row in
+        row.probability < Self.shownProbability / 10 ? Figures.absent : Self.certainty(row.probability)
+      },
+      .text("builds") { row in
+        if row.isObstacle { return "left out" }
+        let own = row.figures.count - row.known
+        return row.known == 0 ? "\(own)" : "\(own) + \(row.known) known"
+      },
+      .figure("median") { .seconds($0.figures.median) },
+    ])
   }
 
   private static let shownObstacles = 5

@@ -17,17 +17,14 @@ extension Text {
           + "\(Figures.counted(calibration.rounds, "round")), so \(range(calibration.alarmShare, minus: 0)) of all; "
           + "\(Figures.percent(calibration.promisedAlarmShare)) are promised",
         "itself ÷ itself: \(Figures.fixed(calibration.ratio.value, decimals: 3))"
-          + (calibration.ratio.bounds.map {
-            " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))"
-          } ?? "") + " in \(Figures.counted(calibration.pairs, "pair"))",
+          + (calibration.ratio.bounds.map(Figures.interval) ?? "")
+          + " in \(Figures.counted(calibration.pairs, "pair"))",
         "scatter of the ratio within a round: \(range(calibration.deviation, minus: 0))",
       ] + (calibration.place.map { [place($0)] } ?? [])
-    let detectable = Table(
-      calibration.detectable,
-      columns: [
-        .figures("rounds") { Figures.count($0.rounds) },
-        .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
-      ])
+    let detectable = calibration.detectable.table([
+      .figures("rounds") { Figures.count($0.rounds) },
+      .figures("slowdown detected with 80 % power") { range($0.ratio, minus: 1) },
+    ])
     return (calibration.verdict.map { wrapped(words(of: $0), style) + "\n" } ?? "") + table(detectable, style) + "\n"
       + facts.map { wrapped($0, style) }.joined()
   }
@@ -52,8 +49,7 @@ extension Text {
       ? "the folder affects build times here; `compare --gate` swaps the folders before it fails"
       : "no difference between folders was detected"
     return "second folder ÷ first: \(Figures.fixed(estimate.value, decimals: 3))"
-      + (bounds.map { " (\(Figures.fixed($0.low, decimals: 3)) – \(Figures.fixed($0.high, decimals: 3)))" } ?? "")
-      + ", by which build was in it: \(words)"
+      + (bounds.map(Figures.interval) ?? "") + ", by which build was in it: \(words)"
   }
 
   /// For example `3.2 % (2.5 – 4.0 %)`, for shares, or for ratios minus 1.

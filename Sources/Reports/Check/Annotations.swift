@@ -27,14 +27,13 @@ enum Annotations {
 
   /// Escapes the data of a command in the same way as the GitHub Actions toolkit.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+    text.escaping { scalar in
       switch scalar {
-      case _ where scalar.turnsText: result += "\u{FFFD}"
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case _ where scalar.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(scalar)
+      case _ where scalar.turnsText: "\u{FFFD}"
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: scalar.isControl ? " " : nil
       }
     }
   }

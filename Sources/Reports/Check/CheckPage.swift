@@ -14,29 +14,23 @@ struct CheckPage {
     graph = GraphPage(whole, shown, metrics: GraphMetrics(shown), style: style)
   }
 
-  /// - Throws: the layout engine's errors.
   func html(laidOutBy engine: LayoutEngine) throws -> String {
     let part = try graph.part(laidOutBy: engine)
-    let opening = "<main>\n<h1>Architecture rules</h1>\n" + body.markup
+    let title = HTML.element("h1", [:], HTML("Architecture rules"))
     return Page(
-      title: "Architecture rules", styles: part.styles + [PageAsset.check_css.content],
-      body: Array(opening.utf8) + part.body + Array("</main>\n".utf8), data: [part.dataID: part.data],
-      scripts: part.scripts + [PageAsset.check_js.content]
+      title: "Architecture rules", styles: part.styles + [.check_css],
+      body: .element("main", [:], .lineEnd, title, .lineEnd, body, part.body) + .lineEnd,
+      data: [part.dataID: part.data], scripts: part.scripts + [.check_js]
     ).html
   }
 
   private var body: HTML {
-    let rows = Dictionary(grouping: report.findings, by: \.rule)
-    let rules = report.judged.check.rules.map { rule in
-      section(
-        rows[rule.id] ?? [], rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", comment: rule.comment)
-    }
-    let own = CheckReport.ownRules.map { section(rows[$0.id] ?? [], $0.id, comment: $0.summary) }
-    let remarks = report.remarks.map { HTML.element("li", [], HTML($0)) }
+    let sections = report.sections.map { section($0.rows, $0.title, comment: $0.comment ?? $0.summary) }
+    let remarks = report.remarks.map { HTML.element("li", [:], HTML($0)) }
     return HTML.joined([
-      HTML.element("p", [("class", report.passes ? "verdict" : "verdict failed")], HTML(report.verdict)), HTML.lineEnd,
-      HTML.element("div", [("class", "findings")], rules + own), HTML.lineEnd,
-      remarks.isEmpty ? HTML.empty : HTML.element("ul", [("class", "note")], remarks), HTML.lineEnd,
+      HTML.element("p", ["class": report.passes ? "verdict" : "verdict failed"], HTML(report.verdict)), .lineEnd,
+      HTML.element("div", ["class": "findings"], sections), .lineEnd,
+      remarks.isEmpty ? .empty : HTML.element("ul", ["class": "note"], remarks), .lineEnd,
     ])
   }
 
@@ -44,28 +38,27 @@ struct CheckPage {
   private static let shownRows = 500
 
   private func section(_ rows: [CheckReport.Row], _ title: String, comment: String?) -> HTML {
-    guard !rows.isEmpty else { return HTML.empty }
-    let note = comment.map { HTML.element("p", [("class", "note")], HTML($0)) } ?? HTML.empty
-    let list = HTML.element("ul", [], rows.prefix(Self.shownRows).map(item))
+    let note = comment.map { HTML.element("p", ["class": "note"], HTML($0)) } ?? .empty
+    let list = HTML.element("ul", [:], rows.prefix(Self.shownRows).map(item))
     let rest = rows.count - Self.shownRows
     let more: Phrase = "… and \(Figure.count(rest)) more of this rule, which `modgauge check --format json` lists."
     return HTML.element(
-      "section", [],
+      "section", [:],
       [
-        HTML.element("h2", [], HTML(title)), note, list,
-        rest > 0 ? HTML.element("p", [("class", "note")], HTML(more)) : HTML.empty,
+        HTML.element("h2", [:], HTML(title)), note, list,
+        rest > 0 ? HTML.element("p", ["class": "note"], HTML(more)) : .empty,
       ])
   }
 
   private func item(_ row: CheckReport.Row) -> HTML {
     let words = HTML(row.message)
     let button = row.violation?.modules.first.map { module in
-      HTML.element("button", [("type", "button"), ("data-module", module.description)], words)
+      HTML.element("button", ["type": "button", "data-module": module.description], words)
     }
-    let place = row.place.map { HTML.element("span", [], HTML($0.description)) } ?? HTML.empty
+    let place = row.place.map { HTML.element("span", [:], HTML($0.description)) } ?? .empty
     let others = ViolationDetail.others(row.others, besides: row.message).map { detail in
-      HTML.element("p", [("class", "note")], HTML(detail.description))
+      HTML.element("p", ["class": "note"], HTML(detail.description))
     }
-    return HTML.element("li", [("data-severity", row.severity.rawValue)], [button ?? words, HTML(" "), place] + others)
+    return HTML.element("li", ["data-severity": row.severity.rawValue], [button ?? words, HTML(" "), place] + others)
   }
 }

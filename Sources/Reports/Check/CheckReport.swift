@@ -2,7 +2,6 @@ package import ModuleGraph
 
 /// The result of a check, and whether it passes.
 package struct CheckReport: Report {
-  /// The folders that the paths of findings are relative to.
   package struct Folders: Sendable {
     /// The workspace's folder, absolute.
     package let workspace: String
@@ -11,8 +10,7 @@ package struct CheckReport: Report {
     package let inRepository: String?
 
     package init(workspace: String, inRepository: String? = nil) {
-      self.workspace = workspace
-      self.inRepository = inRepository
+      (self.workspace, self.inRepository) = (workspace, inRepository)
     }
 
     /// A path of the graph, relative to the root of the repository.
@@ -42,12 +40,8 @@ package struct CheckReport: Report {
     _ judged: JudgedCheck, failsAt: Rule.Severity?, origin: String?, folders: Folders, version: String,
     style: PictureStyle = PictureStyle()
   ) {
-    self.judged = judged
-    self.failsAt = failsAt
-    self.origin = origin
-    self.folders = folders
-    self.version = version
-    self.style = style
+    (self.judged, self.failsAt, self.origin, self.folders) = (judged, failsAt, origin, folders)
+    (self.version, self.style) = (version, style)
     let others = Self.otherRows(of: judged, origin: origin)
     rows = judged.counting.map { Row($0) } + others
     findings = judged.grouped.compactMap { Row($0) } + others
@@ -126,6 +120,18 @@ extension CheckReport {
     }
   }
 
+  /// The findings of each rule and each built-in check that has any. A rule may have a comment, a check has a summary.
+  var sections: [(rule: String, title: String, comment: String?, summary: String?, rows: [Row])] {
+    let found = Dictionary(grouping: findings, by: \.rule)
+    let rules = judged.check.rules.map { rule in
+      (rule.id, rule.id == rule.type ? rule.id : "\(rule.id) (\(rule.type))", rule.comment, String?.none)
+    }
+    let own = Self.ownRules.map { ($0.id, $0.id, String?.none, String?.some($0.summary)) }
+    return (rules + own).compactMap { id, title, comment, summary in
+      found[id].map { (id, title, comment, summary, $0) }
+    }
+  }
+
   /// Built-in checks, which apply to every configuration.
   package static let ownRules = [
     (id: Rule.staleBaseline, summary: "Each entry of the baseline is a violation that still occurs."),
@@ -193,7 +199,6 @@ extension CheckReport.Row {
       place: finding.violation.places.first, violation: finding.violation)
   }
 
-  /// - Returns: `nil` for nothing.
   fileprivate init?(_ group: [JudgedCheck.Finding]) {
     guard let first = group.first else { return nil }
     self.init(first)

@@ -2,17 +2,12 @@ package import ModuleGraph
 
 /// An initial `.modgauge.yml`: layers and rules that describe the present state of a workspace.
 package struct ConfigurationDraft {
-  private struct DraftLayer {
-    let name: String
-    let comment: String
-    let modules: [String]
-  }
+  private typealias DraftLayer = (name: String, comment: String, modules: [String])
 
+  /// Empty unless an app has several features.
   private let layers: [DraftLayer]
-  private let hasFeatures: Bool
   private let hasPackages: Bool
   private let height: Int
-  private let app: String?
   private let exclude: [Glob]
   private let environment: [String: String]
 
@@ -23,16 +18,13 @@ package struct ConfigurationDraft {
   ///   - exclude: patterns of folders without which the graph was loaded, relative to the file.
   ///   - environment: variables with which it was loaded.
   package init(_ graph: ModuleGraph, roles: Roles, exclude: [Glob], environment: [String: String]) {
-    self.exclude = exclude
-    self.environment = environment
+    (self.exclude, self.environment) = (exclude, environment)
     let selected = SelectedGraph(graph)
     let names = DraftNames(selected)
     height = selected.graph.heights.max() ?? 0
     hasPackages = Set(selected.nodes.map { $0.modules[0].package }).count > 1
-    let app = roles.combined.module
-    self.app = app.map(names.word)
-    hasFeatures = app != nil && roles.assignments.count { $0.role == .feature } > 1
-    layers = app == nil || !hasFeatures ? [] : Self.layers(selected, roles, names)
+    let hasFeatures = roles.combined.module != nil && roles.assignments.count { $0.role == .feature } > 1
+    layers = hasFeatures ? Self.layers(selected, roles, names) : []
   }
 
   private static func layers(_ graph: SelectedGraph, _ roles: Roles, _ names: DraftNames) -> [DraftLayer] {
@@ -48,8 +40,8 @@ package struct ConfigurationDraft {
       ("sample apps", "each runs one feature", samples.sorted()), ("features", "", modules(.feature)),
       ("interfaces", "what other modules see of a feature", modules(.interface)),
     ]
-    return all.filter { !$0.2.isEmpty }.map { DraftLayer(name: $0.0, comment: $0.1, modules: names.words($0.2)) }
-      + [DraftLayer(name: "shared", comment: "everything else", modules: ["*"])]
+    return all.filter { !$0.2.isEmpty }.map { ($0.0, $0.1, names.words($0.2)) }
+      + [("shared", "everything else", ["*"])]
   }
 
   /// The contents of the file.
@@ -92,33 +84,25 @@ package struct ConfigurationDraft {
   }
 
   private var ruleLines: String {
-    var rules: [String] = []
-    if !layers.isEmpty {
-      rules.append(
-        """
-          - id: layers
-            type: layers
-            comment: Modules depend downwards only.
-        """ + (hasFeatures ? "\n    independent: [features]  # features do not depend on each other" : ""))
-    }
-    rules.append(
+    let layerRule = """
+        - id: layers
+          type: layers
+          comment: Modules depend downwards only.
+          independent: [features]  # features do not depend on each other
+
       """
-        - id: no-cycles
-          type: acyclic
-      """ + (hasPackages ? "\n    of: packages" : ""))
-    rules.append(
-      """
+    return """
+      rules:
+      \(layers.isEmpty ? "" : layerRule)  - id: no-cycles
+          type: acyclic\(hasPackages ? "\n    of: packages" : "")
         - id: height
           type: max-height
           max: \(height)  # as today: the dependencies in the longest chain of modules
-      """)
-    rules.append(
-      """
         - id: imports
           type: imports
           comment: Modules declare what they import, and import what they declare.
-      """)
-    return "rules:\n" + rules.map { $0 + "\n" }.joined()
+
+      """
   }
 
   private func baselineLines(_ file: String?) -> String {

@@ -23,8 +23,7 @@ extension GraphPicture {
     self.init(shown, style: style)
     if caption == nil { title = "Architecture rules: " + title }
     let hidden = whole.nodes.count - shown.nodes.count
-    notes.insert(
-      count == 0 ? "no violations" : Figures.counted(count, "violation"), at: 0)
+    notes.insert(count == 0 ? "no violations" : Figures.counted(count, "violation"), at: 0)
     if hidden > 0 { notes.append("not shown: \(Figures.counted(hidden, "module")) farther from the violations") }
     if !style.hasNotes { notes = [] }
     let red = Set(style.marks.modules.map(\.description))

@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.check/1`.
   static func check(_ report: CheckReport) throws -> String {
     let judged = report.judged
     return try pretty([
@@ -9,10 +8,9 @@ extension JSON {
       "comparedWith": report.origin, "modules": judged.check.moduleCount,
       "rules": judged.check.rules.map(judged.json),
       "violations": judged.findings.map(\.json),
-      "undecided": judged.check.undecided.map(\.json),
-      "stale": judged.stale.map(\.key.json),
-      "mended": judged.mended.map(\.key.json),
-      "improvements": judged.check.improvements.map(\.json),
+      "undecided": judged.check.undecided,
+      "stale": judged.stale.map(\.key), "mended": judged.mended.map(\.key),
+      "improvements": judged.check.improvements,
       "unusedComments": judged.unusedComments.map { comment -> Object in
         ["rule": comment.rule, "reason": comment.reason, "location": comment.place]
       },
@@ -51,14 +49,6 @@ extension JudgedCheck.Finding {
       "location": violation.places.first, "otherLocations": others.isEmpty ? nil : others,
     ]
   }
-}
-
-extension RuleRemark {
-  fileprivate var json: JSON.Object { ["rule": rule, "module": module, "message": message] }
-}
-
-extension Violation.Key {
-  fileprivate var json: JSON.Object { ["rule": rule, "subject": subject] }
 }
 
 extension JudgedCheck.Standing {

@@ -3,21 +3,14 @@ import ModuleGraph
 extension Markdown {
   /// The verdict and a table for each rule. Long tables are truncated, with a note.
   static func check(_ report: CheckReport) -> String {
-    var limit = max(1, report.findings.count)
-    while true {
-      let text = document(report, limit: limit)
-      if text.utf8.count <= commentBytes || limit == 1 { return text }
-      limit /= 2
-    }
+    fitting(longest: report.findings.count) { document(report, limit: $0) }
   }
 
   private static func document(_ report: CheckReport, limit: Int) -> String {
-    let rules = report.judged.check.rules.map { (id: $0.id, words: [$0.comment].compactMap { $0 }) }
-    let own = CheckReport.ownRules.map { (id: $0.id, words: [$0.summary]) }
     let remarks = report.remarks.prefix(max(limit, 10)).map { "- \(escaped($0))" }
     let sections: [String] =
       ["### Architecture rules", escaped(report.verdict)]
-      + (rules + own).flatMap { section($0.id, $0.words, report, limit) } + neighbourhood(report)
+      + report.sections.flatMap { section($0.rule, $0.comment ?? $0.summary, $0.rows, limit) } + neighbourhood(report)
       + [remarks.joined(separator: "\n")].filter { !$0.isEmpty }
     return sections.joined(separator: "\n\n") + "\n"
   }
@@ -31,27 +24,21 @@ extension Markdown {
   }
 
   /// A line of a table: a violation, or one of its details.
-  private struct Line {
-    let severity: String
-    let description: String
-    let place: Dependency.Location?
-  }
+  private typealias Line = (severity: String, description: String, place: Dependency.Location?)
 
-  private static func section(_ id: String, _ words: [String], _ report: CheckReport, _ limit: Int) -> [String] {
-    let found = report.findings.filter { $0.rule == id }
-    guard !found.isEmpty else { return [] }
+  private static func section(
+    _ rule: String, _ words: String?, _ found: [CheckReport.Row], _ limit: Int
+  ) -> [String] {
     let lines = found.prefix(limit).flatMap { row in
-      [Line(severity: row.severity.rawValue, description: row.message, place: row.place)]
-        + row.details.map { Line(severity: "", description: $0.description, place: $0.place) }
+      [Line(row.severity.rawValue, row.message, row.place)]
+        + row.details.map { Line("", $0.description, $0.place) }
     }
-    let shown = Table(
-      lines,
-      columns: [
-        .text("severity") { $0.severity }, .text("violation") { $0.description },
-        .text("place") { $0.place?.description ?? "" },
-      ])
+    let shown = lines.table([
+      .text("severity") { $0.severity }, .text("violation") { $0.description },
+      .text("place") { $0.place?.description ?? "" },
+    ])
     let rest = found.count - limit
-    return ["#### \(escaped(id))"] + words.map(escaped) + [table(shown)]
+    return ["#### \(escaped(rule))"] + [words].compactMap { $0.map(escaped) } + [table(shown)]
       + (rest > 0 ? ["… and \(Figures.count(rest)) more"] : [])
   }
 }

@@ -36,7 +36,7 @@ enum SARIF {
 
   /// - Parameter version: of modgauge; `nil` if the report does not know it.
   static func log(version: String?, _ rules: [Descriptor], _ results: [Result]) throws -> String {
-    let indices = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let indices = rules.enumerated().keyed { ($1.id, $0) }
     let driver: JSON.Object = ["name": "modgauge", "version": version, "rules": rules.map(\.json)]
     let run: JSON.Object = [
       "tool": ["driver": driver], "columnKind": "unicodeCodePoints",

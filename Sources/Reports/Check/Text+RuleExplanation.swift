@@ -10,9 +10,9 @@ extension Text {
       line("\(rule.id): \(rule.type), \(rule.severity.rawValue)" + (place.map { " (\($0))" } ?? ""))
         + (rule.comment.map { wrapped($0, indent: "") } ?? "")
     }
-    let parameters = Table(
-      type.parameters,
-      columns: [.text("key") { $0.key }, .text("value") { $0.kind.description }, .text("") { $0.description }])
+    let parameters = type.parameters.table([
+      .text("key") { $0.key }, .text("value") { $0.kind.description }, .text("") { $0.description },
+    ])
     let example = type.example.split(separator: "\n").enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 + "\n" }
     return (stated ?? "") + line("\(type.name)") + wrapped(type.summary, indent: "")
       + (type.parameters.isEmpty ? "" : table(parameters, hasHeader: false, indent: "  "))

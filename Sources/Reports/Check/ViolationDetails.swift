@@ -10,9 +10,7 @@ struct ViolationDetail: Hashable, Sendable {
   func line(_ folders: CheckReport.Folders) -> String {
     description + (place.map { " (\(folders.inRepository($0.file)):\($0.line))" } ?? "")
   }
-}
 
-extension ViolationDetail {
   /// Further ones are only counted.
   private static let mostOthers = 5
 
@@ -54,7 +52,6 @@ extension Violation {
     ViolationDetail(description: "\(from.name) → \(to.name)", place: stated?.location ?? stated?.computedNear)
   }
 
-  /// Further places of a violation are only counted.
   private static let mostPlaces = 5
 
   private var otherPlaceDetails: [ViolationDetail] {

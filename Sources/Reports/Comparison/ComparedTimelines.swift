@@ -11,7 +11,6 @@ package struct ComparedTimelines: Sendable {
     (self.build, self.base, self.head) = (build, base, head)
   }
 
-  /// The maximum number of modules to show: those that take longest.
   private static let mostRows = 40
 
   private struct Row {
@@ -26,7 +25,7 @@ package struct ComparedTimelines: Sendable {
   /// The modules in the order in which the head builds them.
   private var rows: [Row] {
     func spans(_ timeline: Timeline) -> [BuiltModule: Span] {
-      Dictionary(timeline.modules.map { ($0.module, $0.span) }, uniquingKeysWith: { first, _ in first })
+      timeline.modules.keyed { ($0.module, $0.span) }
     }
     let (before, after) = (spans(base), spans(head))
     let all = Set(before.keys).union(after.keys).sorted { $0.name < $1.name }.map {
@@ -46,40 +45,32 @@ package struct ComparedTimelines: Sendable {
     let left = Set(base.modules.map(\.module)).union(head.modules.map(\.module)).count - rows.count
     let hidden: Phrase = left > 0 ? " \(Phrase.counted(left, "module")) with shorter builds are not shown." : ""
     let key: Phrase =
-      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each state, the recorded "
-      + "build whose time is nearest to the median.\(hidden)"
-    let figure = HTML.element(
-      "figure", [("class", "chart")],
-      .element("ol", [("class", "bars")], rows.map { Self.item($0, in: greatest) } + [.axisRow(ticks)]),
-      .element("figcaption", [("class", "note")], HTML(key)))
+      "When each module was built: gray in \(names.base), blue below it in \(names.head). Of each "
+      + "state, the recorded build whose time is nearest to the median.\(hidden)"
+    let figure = HTML.chart(rows: rows.map { Self.item($0, in: greatest) }, ticks: ticks, key: key)
     let scenario = build.scenario == .clean ? "" : ", \(build.scenario.rawValue)"
-    return .element("section", [], .element("h2", [], HTML("Timelines: \(build.arm)\(scenario)" as Phrase)), figure)
+    return .element("section", [:], .element("h2", [:], HTML("Timelines: \(build.arm)\(scenario)" as Phrase)), figure)
   }
 
   private static func item(_ row: Row, in greatest: Double) -> HTML {
     let bars = [("combined", row.base, 3), ("feature", row.head, 14)].map { kind, span, top in
       span.map { bar($0, kind, top: top, in: greatest) } ?? .empty
     }
-    let times = [row.base, row.head].map { Phrase(.seconds($0.map { Double($0.nanoseconds) / 1e9 })) }
-    return .element(
-      "li", [],
-      .element("span", [("class", "name")], HTML("\(row.module.name)\(row.module.isTool ? " (tool)" : "")" as Phrase)),
-      .element(
-        "svg", [("role", "img"), ("height", "26")],
-        [.element("title", [], HTML("\(row.module.name): \(times[0]) before, \(times[1]) after" as Phrase))] + bars),
-      .element("span", [("class", "figures")], HTML("\(times[0]) → \(times[1])" as Phrase))
-    ) + .lineEnd
+    let times = [row.base, row.head].map { Phrase(.seconds($0?.seconds)) }
+    return .chartRow(
+      name: HTML(row.module.label), height: 26,
+      title: "\(row.module.name): \(times[0]) before, \(times[1]) after", shapes: bars,
+      figures: HTML("\(times[0]) → \(times[1])" as Phrase))
   }
 
   private static func bar(_ span: Span, _ kind: String, top: Int, in greatest: Double) -> HTML {
     .element(
-      "g", [("class", kind)],
+      "g", ["class": kind],
       .element(
         "rect",
         [
-          ("class", "bar"), ("x", Markup.percentage(Double(span.startNanoseconds) / 1e9, of: greatest)),
-          ("y", "\(top)"),
-          ("width", Markup.percentage(Double(span.nanoseconds) / 1e9, of: greatest)), ("height", "9"), ("rx", "2"),
+          "class": "bar", "x": Markup.percentage(Double(span.startNanoseconds) / 1e9, of: greatest), "y": "\(top)",
+          "width": Markup.percentage(Double(span.nanoseconds) / 1e9, of: greatest), "height": "9", "rx": "2",
         ]))
   }
 }

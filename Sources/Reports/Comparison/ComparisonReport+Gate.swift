@@ -4,8 +4,11 @@ import ModuleGraph
 /// One check of a gate, in words.
 struct GateRow {
   let name: String
-  /// Of a counted figure, not of time.
-  var isCount = false
+  let arm: String
+  /// What of the arm is checked, which identifies the check across runs.
+  var subject: [String] = []
+  /// The figure that is counted; `nil` for time.
+  var figure: CountedFigure?
   /// Of a head that does not build.
   var isBroken = false
   /// The head's median wall time; `nil` if there is none.
@@ -14,25 +17,28 @@ struct GateRow {
   /// A sentence without a full stop.
   let description: String
 
-  var title: String { "\(isCount ? "limit" : "build time"): \(name)" }
+  var title: String { "\(figure == nil ? "build time" : "limit"): \(name)" }
 }
 
 extension ComparisonReport {
-  /// The checks in the order of the decision.
   var gateRows: [GateRow] {
     guard let gate else { return [] }
-    let medians = Dictionary(comparison.cases.map { ($0.case, $0.medians.head) }) { first, _ in first }
+    let medians = comparison.cases.keyed { ($0.case, $0.medians.head) }
     let times = gate.times.map { check in
       GateRow(
-        name: check.name, isBroken: check.isBroken, seconds: medians[check.case] ?? nil, outcome: check.outcome,
+        name: check.name, arm: check.arm,
+        subject: [check.scenario.rawValue] + (check.limit.measure == .cpu ? [TimeMeasure.cpu.rawValue] : []),
+        isBroken: check.isBroken, seconds: medians[check.case] ?? nil, outcome: check.outcome,
         description: check.description + (check.outcome == .failed && !check.isBroken ? cause(of: check.case) : ""))
     }
     let counts = gate.counts.map {
-      GateRow(name: $0.name, isCount: true, outcome: $0.outcome, description: $0.description)
+      GateRow(
+        name: $0.name, arm: $0.arm, subject: [$0.change.scenario?.rawValue ?? ""], figure: $0.change.figure,
+        outcome: $0.outcome, description: $0.description)
     }
     let broken = gate.brokenCases.map { build in
       GateRow(
-        name: build.scenario == .clean ? build.arm : "\(build.arm), \(build.scenario.rawValue)", isBroken: true,
+        name: build.title, arm: build.arm, subject: [build.scenario.rawValue, "build"], isBroken: true,
         outcome: .failed, description: "failed: the head does not build")
     }
     return times + counts + broken + unchangedRows
@@ -67,7 +73,7 @@ extension ComparisonReport {
   private var unchangedRows: [GateRow] {
     (comparison.head.run.unchanged ?? []).map { unchanged in
       GateRow(
-        name: unchanged.arm, outcome: .passed,
+        name: unchanged.arm, arm: unchanged.arm, outcome: .passed,
         description: unchanged.comments
           ? "unchanged: only comments and white space differ, so it was not built"
           : "unchanged: nothing that it is built from differs, so it was not built")
@@ -81,18 +87,20 @@ extension ComparisonReport {
       if let failure = change.failures.head.first, comparison.isPaired || change.telling == nil {
         let reason = failure.reason.map { ": \($0)" } ?? ""
         return GateRow(
-          name: change.title, isBroken: true, outcome: .failed, description: "the head does not build\(reason)")
+          name: change.title, arm: change.arm, subject: [change.scenario.rawValue, "build"], isBroken: true,
+          outcome: .failed, description: "the head does not build\(reason)")
       }
       return change.telling == nil
-        ? GateRow(name: change.title, outcome: .unresolved, description: "could not be compared")
-        : GateRow(name: change.title, seconds: change.medians.head, outcome: .passed, description: change.sentence)
+        ? GateRow(name: change.title, arm: change.arm, outcome: .unresolved, description: "could not be compared")
+        : GateRow(
+          name: change.title, arm: change.arm, seconds: change.medians.head, outcome: .passed,
+          description: change.sentence)
     }
   }
 
-  /// The arms that only one state has, which could not be compared.
   var lonelyRows: [GateRow] {
-    [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].flatMap { side, names in
-      names.map { GateRow(name: $0, outcome: .unresolved, description: "not compared: only in \(side.name)") }
+    comparison.lonely.flatMap { side, names in
+      names.map { GateRow(name: $0, arm: $0, outcome: .unresolved, description: "not compared: only in \(side.name)") }
     }
   }
 
@@ -133,14 +141,13 @@ extension ComparisonReport {
 }
 
 extension GateDecision.TimeCheck {
-  fileprivate var name: String {
-    (scenario == .clean ? arm : "\(arm), \(scenario.rawValue)") + (limit.measure == .cpu ? ", CPU time" : "")
-  }
+  fileprivate var name: String { `case`.title + (limit.measure == .cpu ? ", CPU time" : "") }
 
   fileprivate var description: String {
     if isBroken { return "failed: the head does not build" }
     guard let verdict else { return "could not be compared" }
-    let measured = "\(verdict.description); allowed \(limitWords)"
+    let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
+    let measured = "\(verdict.description); allowed \(Figures.percent(limit.share))\(seconds)"
     switch verdict.outcome {
     case .passed: return "passed: \(measured)"
     case .unresolved: return "could not tell: \(measured); \(verdict.doubtWords)"
@@ -158,11 +165,6 @@ extension GateDecision.TimeCheck {
         "could not tell: \(measured); with a new session \(confirmation.description); \(confirmation.doubtWords)"
       }
     }
-  }
-
-  private var limitWords: String {
-    let seconds = limit.seconds > 0 ? " and \(Figures.seconds(limit.seconds))" : ""
-    return "\(Figures.percent(limit.share))\(seconds)"
   }
 }
 

@@ -20,13 +20,10 @@ extension ComparisonReport {
   /// The page as Markdown. If it is too long, tables and lists are cut to as many entries as fit.
   private func markdown(within bytes: Int) -> String {
     let page = page
-    var limit = max(1, page.map(\.length).max() ?? 1)
-    while true {
-      let text = Markdown.document(page.map { $0.cut(to: limit) })
-      if text.utf8.count <= bytes { return text }
-      guard limit > 1 else { return Self.cut(text, to: bytes) }
-      limit /= 2
+    let text = Markdown.fitting(bytes: bytes, longest: page.map(\.length).max() ?? 1) { limit in
+      Markdown.document(page.map { $0.cut(to: limit) })
     }
+    return text.utf8.count <= bytes ? text : Self.cut(text, to: bytes)
   }
 
   /// The text cut to a number of bytes, since even names alone may be too long.
@@ -60,8 +57,6 @@ extension Block {
     }
   }
 }
-
-// MARK: - Annotations
 
 extension Annotations {
   /// GitHub workflow commands: builds that failed, became slower or exceed a limit, and the manifest lines of their new
@@ -119,17 +114,15 @@ extension Annotations {
         (module.id.flatMap { report.growingFiles[$0] } ?? []).filter { seen.insert($0).inserted }.map { path in
           // What a module costs more is not what a file of it does.
           let words = "\(change.arm) became slower, most of it in \(module.module); this file of it is new or longer"
-          return
-            "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
+          return "::notice file=\(property(report.pathInRepository(path))),line=1,title=build time::\(escaped(words))\n"
         }
       }
     }
   }
 
   private static func lonely(_ comparison: RunComparison) -> [String] {
-    [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap { side, names in
-      names.isEmpty
-        ? nil : command("notice", "not compared", "Only in \(side.name): \(names.joined(separator: ", "))")
+    comparison.lonely.map { side, names in
+      command("notice", "not compared", "Only in \(side.name): \(names.joined(separator: ", "))")
     }
   }
 

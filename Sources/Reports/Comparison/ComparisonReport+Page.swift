@@ -13,18 +13,16 @@ extension ComparisonReport {
     }
     let (opening, rest) = (page.prefix { !$0.isHeading }, page.drop { !$0.isHeading })
     let body = HTML.element(
-      "main", [],
+      "main", [:],
       [HTML.blocks(Array(opening))] + charts
         + shownTimelines.map { $0.section((comparison.base.name, comparison.head.name)) }
         + [HTML.blocks(Array(rest)), RunPage(comparison.head.findings, graph: graph).graphSection, .lineEnd])
     return Page(
-      title: title.text, styles: [PageAsset.report_css.content, PageAsset.report_chart_css.content] + graph.styles,
-      body: Array(body.markup.utf8), data: [graph.dataID: graph.data], scripts: graph.scripts
+      title: title.text, styles: [.report_css, .report_chart_css] + graph.styles, body: body,
+      data: [graph.dataID: graph.data], scripts: graph.scripts
     ).html
   }
-}
 
-extension ComparisonReport {
   /// The timelines of cases that differ; the first one if none does.
   private var shownTimelines: [ComparedTimelines] {
     let different = Set(comparison.cases.filter { $0.telling?.change.isDifferent == true }.map(\.case))

@@ -19,8 +19,7 @@ package struct ComparisonReport: Report {
     inRepository: String? = nil, growingFiles: [ModuleID: [String]] = [:]
   ) {
     (self.comparison, self.gate, self.timelines) = (comparison, gate, timelines)
-    self.growingFiles = growingFiles
-    self.inRepository = inRepository
+    (self.growingFiles, self.inRepository) = (growingFiles, inRepository)
   }
 
   /// A path of the graph, relative to the root of the repository.
@@ -34,8 +33,7 @@ package struct ComparisonReport: Report {
     Rendering("markdown", "md", file: "comparison.md") { Markdown.document($0.page) },
     .text { Text.document($0.page, $1) }.forTerminal,
     Rendering("json", "json", file: "comparison.json") { try JSON.comparison($0) },
-    Rendering(
-      name: "html", fileExtension: "html", file: "comparison.html", content: .page { try $0.html(laidOutBy: $1) }),
+    .html(file: "comparison.html") { try $0.html(laidOutBy: $1) },
     Rendering("csv", "csv", file: "comparison.csv") { CSV.comparison($0.comparison) },
     Rendering("github", "github") { Annotations.comparison($0) },
     Rendering("github-comment", "md", file: "comment.md") { $0.comment },
@@ -53,7 +51,6 @@ extension RunFindings {
 }
 
 extension ComparisonReport {
-  /// The verdicts, their explanations, and the method.
   var page: [Block] {
     let quietness = comparison.isPaired ? RunReport.quietness(comparison.head.findings, isGated: gate != nil) : []
     // Nothing was built if nothing that is built differs.
@@ -86,7 +83,6 @@ extension ComparisonReport {
       + (comparison.cases.flatMap { [modules($0), schedule($0)] } + comparison.arms.map(counts)).filter { !$0.isEmpty }
   }
 
-  /// Reasons to doubt the figures, shown before them.
   private var doubts: [Phrase] {
     let mismatches = comparison.mismatches
     let opening: [Phrase] =
@@ -132,11 +128,9 @@ extension ComparisonReport {
     let ratio = Figures.fixed(change.ratio, decimals: 3)
     guard let low = change.low, let high = change.high else { return Phrase(ratio) }
     let tone: Phrase.Tone? = change.verdict == .slower ? .bad : change.verdict == .faster ? .good : nil
-    return Phrase(ratio).toned(tone)
-      + Phrase(" (\(Figures.fixed(low, decimals: 3)) – \(Figures.fixed(high, decimals: 3)))").toned(.soft)
+    return Phrase(ratio).toned(tone) + Phrase(Figures.interval(low, high)).toned(.soft)
   }
 
-  /// Failures, and arms that only one of the two has.
   private var notes: [Phrase] {
     let failed = comparison.cases.flatMap { change in
       [(comparison.base.name, change.failures.base), (comparison.head.name, change.failures.head)].compactMap {
@@ -150,9 +144,8 @@ extension ComparisonReport {
           + "\(first.reason ?? "no reason known")\(log)"
       }
     }
-    let lonely = [(comparison.base, comparison.onlyInBase), (comparison.head, comparison.onlyInHead)].compactMap {
-      side, names -> Phrase? in
-      names.isEmpty ? nil : "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
+    let lonely: [Phrase] = comparison.lonely.map { side, names in
+      "Only in \(side.name), so not compared: \(names.joined(separator: ", "))."
     }
     let alone: [Phrase] =
       comparison.isHeadAlone
@@ -172,32 +165,28 @@ extension ComparisonReport {
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.shownModules)
     let rest = all.count - shown.count
-    let table = Table(
-      shown,
-      columns: [
-        .text("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
-        .text("what") { $0.kind.description },
-        .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
-        .figures("ratio", phrase: { Self.ratio($0.figure) }),
-      ])
+    let table = shown.table([
+      .text("module") { $0.isTool ? "\($0.module) (tool)" : $0.module },
+      .text("what") { $0.kind.description },
+      .figure("before") { .seconds($0.base) }, .figures("difference") { Self.signed($0.difference) },
+      .figures("ratio", phrase: { Self.ratio($0.figure) }),
+    ])
     let more: Phrase = rest > 0 ? " \(Figures.counted(rest, "module")) more with smaller differences." : ""
     let sum: Phrase =
-      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in modules that are new, "
-      + "gone or significantly different; of the remaining \(Self.signed(modules.unexplained)), \(Self.signed(modules.uncertain)) in modules whose "
-      + "difference may be chance."
+      "CPU time changed by \(Self.signed(modules.difference)): \(Self.signed(modules.explained)) in "
+      + "modules that are new, gone or significantly different; of the remaining \(Self.signed(modules.unexplained)), "
+      + "\(Self.signed(modules.uncertain)) in modules whose difference may be chance."
     return [.heading("Why: \(change.title), CPU time by module"), .table(table), .paragraph(sum + more)]
   }
 
   /// The critical path and waiting times, if builds differ.
   private func schedule(_ change: CaseChange) -> [Block] {
     guard let schedule = change.schedule, change.telling?.change.isDifferent == true else { return [] }
-    let table = Table(
-      schedule.changes,
-      columns: [
-        .text("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
-        .figures("difference") { Self.signed($0.difference) },
-        .figures("ratio", phrase: { Self.ratio($0.change) }),
-      ])
+    let table = schedule.changes.table([
+      .text("") { $0.figure.title }, .figure("before") { .seconds($0.base) },
+      .figures("difference") { Self.signed($0.difference) },
+      .figures("ratio", phrase: { Self.ratio($0.change) }),
+    ])
     let same = schedule.base == schedule.head
     let paths: [Phrase] = [
       "The critical path\(same ? "" : " before"): \(Self.path(schedule.base)).",
@@ -212,10 +201,7 @@ extension ComparisonReport {
     return modules.count > shownModules ? "\(shown) → … (\(Figures.count(modules.count)) modules)" : shown
   }
 
-  static func signed(_ seconds: Double) -> String {
-    let text = Figures.seconds(seconds)
-    return seconds > 0 ? "+" + text : text
-  }
+  static func signed(_ seconds: Double) -> String { (seconds > 0 ? "+" : "") + Figures.seconds(seconds) }
 
   private func counts(_ change: ArmChange) -> [Block] {
     let changed = change.counts.filter { $0.difference != 0 }
@@ -225,12 +211,10 @@ extension ComparisonReport {
       ("Removed dependencies", change.removedDependencies.map(Self.words)),
     ].filter { !$0.1.isEmpty }
     guard !changed.isEmpty || !lists.isEmpty else { return [] }
-    let table = Table(
-      changed.isEmpty ? change.counts : changed,
-      columns: [
-        .text("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
-        .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
-      ])
+    let table = (changed.isEmpty ? change.counts : changed).table([
+      .text("") { $0.title }, .figure("before") { .count($0.base) }, .figure("after") { .count($0.head) },
+      .figures("difference") { $0.difference.map { ($0 > 0 ? "+" : "") + Figures.count($0) } ?? Figures.absent },
+    ])
     return [.heading("What \(change.arm) compiles"), .table(table)]
       + .points(lists.map { "\($0.0): \($0.1.listed(atMost: Self.shownModules))." })
   }
@@ -265,8 +249,8 @@ extension ComparisonReport {
       change.telling.map { $0.change.verdict == .unchanged && $0.change.minimumDetectable != nil } ?? false
     }
     let detectable: Phrase =
-      "“Could have detected” is the smallest slowdown that this test of this number of rounds detects with 80 % power, if the "
-      + "rounds scatter as most of these did."
+      "“Could have detected” is the smallest slowdown that this test of this number of rounds "
+      + "detects with 80 % power, if the rounds scatter as most of these did."
     return [
       comparison.isHeadAlone ? nil : pairing, level, saysDetectable ? detectable : nil,
       "\(run.plan.scenarios == [.clean] ? "Clean " : "")\(configurations) builds; \(machines)",

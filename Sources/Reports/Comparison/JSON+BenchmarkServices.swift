@@ -6,7 +6,7 @@ extension JSON {
   /// The format `customSmallerIsBetter` of github-action-benchmark.
   static func smallerIsBetter(_ comparison: RunComparison) throws -> String {
     try JSONCodec.text(
-      ServiceFigure.all(of: comparison).map { figure -> Object in
+      comparison.headFigures.map { figure -> Object in
         let (spread, title) = (figure.spread, figure.change.title)
         let range = spread.low.flatMap { low in
           spread.high.map { "\(low.rounded(decimals: 6)) – \($0.rounded(decimals: 6))" }
@@ -21,7 +21,7 @@ extension JSON {
   /// Bencher Metric Format, with the confidence interval of the median as bounds.
   static func bencher(_ comparison: RunComparison) throws -> String {
     var benchmarks: [String: [String: Object]] = [:]
-    for figure in ServiceFigure.all(of: comparison) {
+    for figure in comparison.headFigures {
       benchmarks[figure.change.title, default: [:]][figure.measure.slug] = [
         "value": figure.spread.median.rounded(decimals: 6), "lower_value": figure.spread.low?.rounded(decimals: 6),
         "upper_value": figure.spread.high?.rounded(decimals: 6),
@@ -31,20 +31,13 @@ extension JSON {
   }
 }
 
-/// A measure of one case in the head.
-private struct ServiceFigure {
-  let change: CaseChange
-  let measure: TimeMeasure
-  let spread: Spread
-
-  /// The figures with at least one successful round.
-  static func all(of comparison: RunComparison) -> [ServiceFigure] {
-    comparison.cases.flatMap { change in
-      let samples = comparison.head.measured(change.case)
+extension RunComparison {
+  /// The measures of each case in the head.
+  fileprivate var headFigures: [(change: CaseChange, measure: TimeMeasure, spread: Spread)] {
+    cases.flatMap { change in
+      let samples = head.measured(change.case)
       return [(TimeMeasure.wall, samples.compactMap(\.seconds)), (.cpu, samples.compactMap(\.cpuSeconds))]
-        .compactMap { measure, values in
-          Spread(values).map { ServiceFigure(change: change, measure: measure, spread: $0) }
-        }
+        .compactMap { measure, values in Spread(values).map { (change, measure, $0) } }
     }
   }
 }

@@ -2,64 +2,55 @@ import BuildAnalysis
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.comparison/1`.
   static func comparison(_ report: ComparisonReport) throws -> String {
     let comparison = report.comparison
     return try pretty([
       "schema": "modgauge.comparison/1", "workspace": comparison.head.subject.name,
-      "base": comparison.base.json, "head": comparison.head.json,
+      "base": side(comparison.base), "head": side(comparison.head),
       "paired": comparison.isPaired, "comparable": comparison.isComparable, "mismatches": comparison.mismatches,
-      "cases": comparison.cases.map { $0.json(isComparable: comparison.isComparable) },
-      "arms": comparison.arms.map(\.json),
+      "cases": comparison.cases.map { change($0, isComparable: comparison.isComparable) },
+      "arms": comparison.arms.map(arm),
       "onlyInBase": comparison.onlyInBase, "onlyInHead": comparison.onlyInHead,
-      "gate": report.gate?.json,
+      "gate": report.gate.map(gate),
     ])
   }
-}
 
-extension ComparisonSide {
-  fileprivate var json: JSON.Object {
-    ["name": name, "revision": subject.revision, "dirty": subject.dirty]
+  private static func side(_ side: ComparisonSide) -> Object {
+    ["name": side.name, "revision": side.subject.revision, "dirty": side.subject.dirty]
   }
-}
 
-extension CaseChange {
-  fileprivate func json(isComparable: Bool) -> JSON.Object {
-    let verdict = isComparable ? telling?.change.verdict.rawValue ?? "not-measured" : "not-comparable"
+  private static func change(_ change: CaseChange, isComparable: Bool) -> Object {
+    let verdict = isComparable ? change.telling?.change.verdict.rawValue ?? "not-measured" : "not-comparable"
     return [
-      "arm": arm, "scenario": scenario, "verdict": verdict, "measure": isComparable ? telling?.measure : nil,
-      "wall": wall, "cpu": cpu, "baseFailures": failures.base.count, "headFailures": failures.head.count,
-      "why": modules?.json, "schedule": schedule?.json,
+      "arm": change.arm, "scenario": change.scenario, "verdict": verdict,
+      "measure": isComparable ? change.telling?.measure : nil, "wall": change.wall, "cpu": change.cpu,
+      "baseFailures": change.failures.base.count, "headFailures": change.failures.head.count,
+      "why": change.modules.map { modules -> Object in
+        [
+          "cpuSecondsDifference": modules.difference, "explained": modules.explained,
+          "unexplained": modules.unexplained, "modules": modules.all,
+        ]
+      },
+      "schedule": change.schedule.map { schedule -> Object in
+        [
+          "figures": schedule.changes, "baseCriticalModules": schedule.base, "headCriticalModules": schedule.head,
+        ]
+      },
     ]
   }
-}
 
-extension ModuleChanges {
-  fileprivate var json: JSON.Object {
-    ["cpuSecondsDifference": difference, "explained": explained, "unexplained": unexplained, "modules": all]
-  }
-}
-
-extension ScheduleChange {
-  fileprivate var json: JSON.Object {
-    ["figures": changes, "baseCriticalModules": base, "headCriticalModules": head]
-  }
-}
-
-extension ArmChange {
-  fileprivate var json: JSON.Object {
+  private static func arm(_ change: ArmChange) -> Object {
     [
-      "arm": arm, "counts": counts, "addedModules": added.map(\.id), "removedModules": removed.map(\.id),
-      "addedDependencies": addedDependencies, "removedDependencies": removedDependencies,
+      "arm": change.arm, "counts": change.counts, "addedModules": change.added.map(\.id),
+      "removedModules": change.removed.map(\.id), "addedDependencies": change.addedDependencies,
+      "removedDependencies": change.removedDependencies,
     ]
   }
-}
 
-extension GateDecision {
-  fileprivate var json: JSON.Object {
+  private static func gate(_ gate: GateDecision) -> Object {
     [
-      "outcome": outcome,
-      "times": times.map { time -> JSON.Object in
+      "outcome": gate.outcome,
+      "times": gate.times.map { time -> Object in
         [
           "arm": time.arm, "scenario": time.scenario, "outcome": time.outcome,
           // Absent if both measures may decide.
@@ -68,7 +59,7 @@ extension GateDecision {
           "verdict": time.verdict, "confirmation": time.confirmation, "acceptance": time.acceptance,
         ]
       },
-      "counts": counts.map { count -> JSON.Object in
+      "counts": gate.counts.map { count -> Object in
         [
           "arm": count.arm, "figure": count.change.figure, "scenario": count.change.scenario,
           "outcome": count.outcome, "base": count.change.base, "head": count.change.head,

@@ -15,8 +15,7 @@ package enum LoggedDifference {
   /// The phases, and the targets whose cost differs most.
   package static func text(from base: Timeline, to head: Timeline, _ style: TextStyle = .plain) -> String {
     let seconds = head.span.seconds - base.span.seconds
-    let title =
-      "Where the \(signed(seconds)) lie; a hint without an interval, since each side is a single build:\n\n"
+    let title = "Where the \(signed(seconds)) lie; a hint without an interval, since each side is a single build:\n\n"
     let hasCPU = base.hasCPUTimes && head.hasCPUTimes
     let targets = rows(base, head) { timeline in
       timeline.modules.map { ($0.module.label, hasCPU ? $0.cpuSeconds ?? 0 : $0.wallNanoseconds.asSeconds) }
@@ -34,9 +33,7 @@ package enum LoggedDifference {
   }
 
   /// In the order of the head; what only the base has comes last.
-  private static func rows(
-    _ base: Timeline, _ head: Timeline, _ figures: (Timeline) -> [(String, Double)]
-  ) -> [Row] {
+  private static func rows(_ base: Timeline, _ head: Timeline, _ figures: (Timeline) -> [(String, Double)]) -> [Row] {
     let (first, second) = (figures(base), figures(head))
     let before = Dictionary(first) { $0 + $1 }
     let after = Dictionary(second) { $0 + $1 }

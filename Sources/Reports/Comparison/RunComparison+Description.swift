@@ -1,8 +1,19 @@
 package import BuildAnalysis
 
-extension CaseChange {
+extension Case {
   /// `App`, or `App, null`.
-  package var title: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
+  var title: String { scenario == .clean ? arm : "\(arm), \(scenario.rawValue)" }
+}
+
+extension RunComparison {
+  /// The arms that only one of the states has.
+  var lonely: [(side: ComparisonSide, names: [String])] {
+    [(base, onlyInBase), (head, onlyInHead)].filter { !$0.1.isEmpty }
+  }
+}
+
+extension CaseChange {
+  package var title: String { `case`.title }
 
   /// `slower`, `no change, could have detected ≥ 2.1 %`.
   /// - Parameter isComparable: if `false`, the verdict does not mention the figures.
@@ -19,9 +30,7 @@ extension CaseChange {
     case .tooFew: Phrase("too few rounds").toned(.doubtful)
     }
   }
-}
 
-extension CaseChange {
   private var obstacle: String {
     switch (failures.base.isEmpty, failures.head.isEmpty) {
     case (true, true): medians.head == nil ? "not measured" : "not in the base"

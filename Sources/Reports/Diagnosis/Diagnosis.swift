@@ -29,7 +29,6 @@ package struct Diagnosis: Report, Hashable {
     }
   }
 
-  /// In the order in which they are shown.
   package let checks: [Check]
 
   package init(checks: [Check]) { self.checks = checks }

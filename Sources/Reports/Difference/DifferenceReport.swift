@@ -6,9 +6,7 @@ package struct TouchedModule: Hashable, Sendable, Encodable {
   /// Those of most files first; empty if it has none.
   let owners: [String]
 
-  package init(name: String, owners: [String]) {
-    (self.name, self.owners) = (name, owners)
-  }
+  package init(name: String, owners: [String]) { (self.name, self.owners) = (name, owners) }
 }
 
 /// The differences between two states of a module graph.

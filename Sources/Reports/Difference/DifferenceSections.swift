@@ -2,25 +2,14 @@ import ModuleGraph
 
 /// The contents of a difference in text and Markdown: a sentence, figures before and after, and lists.
 struct DifferenceSections {
-  struct Section {
-    let title: String
-    /// `+`, `−`, `→` or `~`.
-    let sign: String
-    /// All rows have the same number of cells.
-    let rows: [[String]]
-  }
+  /// A list: its sign is `+`, `−`, `→` or `~`, and all of its rows have the same number of cells.
+  typealias Section = (title: String, sign: String, rows: [[String]])
 
   /// A figure of the whole graph; a dash if it is absent.
-  struct Figure {
-    let name: String
-    let before: String
-    let after: String
-    let change: String
-  }
+  private typealias Figure = (name: String, before: String, after: String, change: String)
 
   let sentence: String
   private let figures: [Figure]
-  /// The non-empty sections.
   let sections: [Section]
 
   init(_ difference: GraphDifference) {
@@ -30,49 +19,41 @@ struct DifferenceSections {
     figures = Self.figures(difference.metrics.before, difference.metrics.after)
     let cycles = difference.cycles
     let redundant = difference.redundantEdges
-    let sections = [
-      Section(title: "added modules", sign: "+", rows: difference.addedNodes.map { Self.row($0, label($0.id)) }),
-      Section(title: "removed modules", sign: "−", rows: difference.removedNodes.map { Self.row($0, label($0.id)) }),
-      Section(title: "moved or renamed modules", sign: "→", rows: difference.moves.map(Self.row)),
-      Section(
-        title: "modules of another kind", sign: "~",
-        rows: difference.changedKinds.map { [label($0.id), "\($0.before.legend) → \($0.after.legend)"] }),
-      Section(
-        title: "changed products", sign: "~",
-        rows: difference.changedProducts.map { change in
-          [change.id, "\(Self.words(change.before)) → \(Self.words(change.after))"]
-        }),
-      Section(
-        title: "added dependencies", sign: "+",
-        rows: difference.addedEdges.map { Self.row("\(label($0.from)) → \(label($0.to))", $0.after) }),
-      Section(
-        title: "removed dependencies", sign: "−",
-        rows: difference.removedEdges.map { Self.row("\(label($0.from)) → \(label($0.to))", $0.before) }),
-      Section(
-        title: "changed dependencies", sign: "~",
-        rows: difference.changedEdges.map { edge in
-          ["\(label(edge.from)) → \(label(edge.to))", "\(Self.words(edge.before)) → \(Self.words(edge.after))"]
-        }),
-      Section(title: "new cycles", sign: "+", rows: cycles.new.map { [$0.map(label).joined(separator: ", ")] }),
-      Section(title: "gone cycles", sign: "−", rows: cycles.gone.map { [$0.map(label).joined(separator: ", ")] }),
-      Section(
-        title: "dependencies that a longer path implies now", sign: "+",
-        rows: redundant.new.map { ["\(label($0.from)) → \(label($0.to))"] }),
-      Section(
-        title: "dependencies that a longer path no longer implies", sign: "−",
-        rows: redundant.gone.map { ["\(label($0.from)) → \(label($0.to))"] }),
+    func ends(_ from: String, _ to: String) -> String { "\(label(from)) → \(label(to))" }
+    let sections: [Section] = [
+      ("added modules", "+", difference.addedNodes.map { Self.row($0, label($0.id)) }),
+      ("removed modules", "−", difference.removedNodes.map { Self.row($0, label($0.id)) }),
+      ("moved or renamed modules", "→", difference.moves.map(Self.row)),
+      (
+        "modules of another kind", "~",
+        difference.changedKinds.map { [label($0.id), "\($0.before.legend) → \($0.after.legend)"] }
+      ),
+      (
+        "changed products", "~",
+        difference.changedProducts.map { [$0.id, "\(Self.words($0.before)) → \(Self.words($0.after))"] }
+      ),
+      ("added dependencies", "+", difference.addedEdges.map { Self.row(ends($0.from, $0.to), $0.after) }),
+      ("removed dependencies", "−", difference.removedEdges.map { Self.row(ends($0.from, $0.to), $0.before) }),
+      (
+        "changed dependencies", "~",
+        difference.changedEdges.map { edge in
+          [ends(edge.from, edge.to), "\(Self.words(edge.before)) → \(Self.words(edge.after))"]
+        }
+      ),
+      ("new cycles", "+", cycles.new.map { [$0.map(label).joined(separator: ", ")] }),
+      ("gone cycles", "−", cycles.gone.map { [$0.map(label).joined(separator: ", ")] }),
+      ("dependencies that a longer path implies now", "+", redundant.new.map { [ends($0.from, $0.to)] }),
+      ("dependencies that a longer path no longer implies", "−", redundant.gone.map { [ends($0.from, $0.to)] }),
     ]
     self.sections = sections.filter { !$0.rows.isEmpty }
   }
 
   /// - Parameter change: the heading of the column of changes.
   func table(change: String) -> Table {
-    Table(
-      figures,
-      columns: [
-        .text("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
-        .figures(change) { $0.change },
-      ])
+    figures.table([
+      .text("") { $0.name }, .figures("before") { $0.before }, .figures("after") { $0.after },
+      .figures(change) { $0.change },
+    ])
   }
 
   private static func sentence(_ difference: GraphDifference) -> String {
@@ -119,14 +100,18 @@ struct DifferenceSections {
   }
 
   private static func figures(_ before: GraphMetrics, _ after: GraphMetrics) -> [Figure] {
+    func tallies(_ name: String, _ before: Tally?, _ after: Tally?) -> Figure {
+      let change = (before?.exact).flatMap { before in (after?.exact).map { $0 - before } }
+      let signed = change.map { $0 == 0 ? "" : ($0 > 0 ? "+" : "") + Figures.count($0) }
+      return (name, Figures.count(before), Figures.count(after), signed ?? "")
+    }
     func counts(_ name: String, _ count: (GraphMetrics) -> Int) -> Figure {
-      Figure(name, Tally(value: count(before), isExact: true), Tally(value: count(after), isExact: true))
+      tallies(name, Tally(value: count(before), isExact: true), Tally(value: count(after), isExact: true))
     }
     return [
       counts("modules") { $0.graph.nodes.count }, counts("dependencies") { $0.graph.edges.count },
-      Figure("lines", before.lines, after.lines), counts("height") { $0.height },
-      Figure(
-        name: "density", before: Figures.percent(before.density), after: Figures.percent(after.density), change: ""),
+      tallies("lines", before.lines, after.lines), counts("height") { $0.height },
+      ("density", Figures.percent(before.density), Figures.percent(after.density), ""),
       counts("cycles") { $0.cycleCount }, counts("redundant dependencies") { $0.redundantEdges.count },
     ]
   }
@@ -166,14 +151,5 @@ struct DifferenceSections {
       let kind = statement.kind == .target ? "" : " (\(words))"
       return (statement.condition.map { "if \($0.description)" } ?? "always") + kind
     }.joined(separator: ", ")
-  }
-}
-
-extension DifferenceSections.Figure {
-  fileprivate init(_ name: String, _ before: Tally?, _ after: Tally?) {
-    let change = (before?.exact).flatMap { before in (after?.exact).map { $0 - before } }
-    self.init(
-      name: name, before: Figures.count(before), after: Figures.count(after),
-      change: change.map { $0 == 0 ? "" : ($0 > 0 ? "+" : "") + Figures.count($0) } ?? "")
   }
 }

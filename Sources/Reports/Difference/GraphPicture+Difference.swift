@@ -24,7 +24,7 @@ extension GraphPicture {
     let union = difference.union
     let wanted = difference.nodes(context)
     let shown = wanted.count == union.nodes.count ? union : union.filter { wanted.contains($0.id) }
-    self.init(shown, style: style) { roles[Ends($0, $1)] }
+    self.init(shown, style: style) { roles[[$0, $1]] }
     if caption == nil { title = "What changed: " + title }
     let hidden = union.nodes.count - shown.nodes.count
     if difference.isEmpty { notes = ["The module graph is the same."] + (shown.nodes.isEmpty ? [] : notes) }
@@ -38,23 +38,12 @@ extension GraphPicture {
     legend = changeLegend(hasKinds: !difference.changedKinds.isEmpty)
   }
 
-  private struct Ends: Hashable {
-    let from: String
-    let to: String
-
-    init(_ from: String, _ to: String) {
-      self.from = from
-      self.to = to
-    }
-
-    init(_ edge: GraphDifference.Edge) { self.init(edge.from, edge.to) }
-  }
-
-  private static func roles(_ difference: GraphDifference) -> [Ends: Role] {
+  /// By the ids of an edge's ends.
+  private static func roles(_ difference: GraphDifference) -> [[String]: Role] {
     Dictionary(
-      uniqueKeysWithValues: difference.addedEdges.map { (Ends($0), Role.added) }
-        + difference.removedEdges.map { (Ends($0), Role.removed) }
-        + difference.changedEdges.map { (Ends($0), Role.changed) })
+      uniqueKeysWithValues: difference.addedEdges.map { ([$0.from, $0.to], Role.added) }
+        + difference.removedEdges.map { ([$0.from, $0.to], Role.removed) }
+        + difference.changedEdges.map { ([$0.from, $0.to], Role.changed) })
   }
 
   private mutating func show(_ difference: GraphDifference) {
@@ -67,14 +56,14 @@ extension GraphPicture {
       node.detail = [look.description, node.detail].compactMap { $0 }.joined(separator: " · ")
       node.tooltip += ", " + look.description
     }
-    let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { (Ends($0), $0) })
+    let changed = Dictionary(uniqueKeysWithValues: difference.changedEdges.map { ([$0.from, $0.to], $0) })
     for place in edges.indices {
       switch edges[place].role {
       case .product: edges[place].role = .target  // Not a change.
       case .added: edges[place].tooltip += ", added"
       case .removed: edges[place].tooltip += ", removed"
       case .changed:
-        guard let edge = changed[Ends(edges[place].from, edges[place].to)] else { continue }
+        guard let edge = changed[[edges[place].from, edges[place].to]] else { continue }
         edges[place].isDashed = edge.after.allSatisfy { $0.condition != nil }
         edges[place].tooltip =
           "\(edge.title(in: difference)), \(DifferenceSections.words(edge.before)) → \(DifferenceSections.words(edge.after))"
@@ -100,10 +89,7 @@ extension GraphPicture {
 
   private static func looks(_ difference: GraphDifference) -> [String: (paint: Paint, description: String)] {
     let moved = difference.moves.map { move in
-      (
-        move.after.id.description,
-        (Palette.moved, move.isRenamed ? "was \(move.before.name)" : "moved")
-      )
+      (move.after.id.description, (Palette.moved, move.isRenamed ? "was \(move.before.name)" : "moved"))
     }
     let added = difference.addedNodes.map { ($0.id, (Palette.added, "added")) }
     let removed = difference.removedNodes.map { ($0.id, (Palette.removed, "removed")) }

@@ -1,10 +1,6 @@
 package import ModuleGraph
 
 extension JSON {
-  /// `modgauge.diff/1`.
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - touched: the modules with changed files.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
   ) throws -> String {
@@ -13,47 +9,38 @@ extension JSON {
       "schema": "modgauge.diff/1", "base": names.base, "head": names.head,
       "nodes": [
         "added": difference.addedNodes.map(\.id), "removed": difference.removedNodes.map(\.id),
-        "moved": difference.moves.map(\.json), "changed": difference.changedKinds,
+        "moved": difference.moves.map(move), "changed": difference.changedKinds,
       ] as Object,
       "products": difference.changedProducts,
       "edges": [
-        "added": difference.addedEdges.map(\.json), "removed": difference.removedEdges.map(\.json),
-        "changed": difference.changedEdges.map(\.json),
+        "added": difference.addedEdges.map(edge), "removed": difference.removedEdges.map(edge),
+        "changed": difference.changedEdges.map(edge),
       ],
       "cycles": ["new": cycles.new, "gone": cycles.gone],
       "redundant": ["new": redundant.new, "gone": redundant.gone],
-      "metrics": ["before": difference.metrics.before.json, "after": difference.metrics.after.json],
+      "metrics": ["before": figures(difference.metrics.before), "after": figures(difference.metrics.after)],
       "touched": touched.isEmpty ? nil : touched,
     ])
   }
-}
 
-extension ModuleMove {
   /// The number of the old module's files that are in the new one, and the total number of its files, are left out if
   /// the move was detected by name or folder.
-  fileprivate var json: JSON.Object {
-    [
-      "before": before.place, "after": after.place, "isRenamed": isRenamed,
-      "sharedFiles": succession?.sharedFiles, "files": succession?.files,
+  private static func move(_ move: ModuleMove) -> Object {
+    func place(_ module: Module) -> Object { ["id": module.id, "path": module.path] }
+    return [
+      "before": place(move.before), "after": place(move.after), "isRenamed": move.isRenamed,
+      "sharedFiles": move.succession?.sharedFiles, "files": move.succession?.files,
     ]
   }
-}
 
-extension Module {
-  fileprivate var place: JSON.Object { ["id": id, "path": path] }
-}
-
-extension GraphDifference.Edge {
-  fileprivate var json: JSON.Object {
-    ["from": from, "to": to, "before": before.isEmpty ? nil : before, "after": after.isEmpty ? nil : after]
-  }
-}
-
-extension GraphMetrics {
-  fileprivate var json: JSON.Object {
+  private static func edge(_ edge: GraphDifference.Edge) -> Object {
     [
-      "nodes": graph.nodes.count, "edges": graph.edges.count, "lines": lines?.exact, "linesAtLeast": lines?.lowerBound,
-      "height": height, "density": density, "cycles": cycleCount, "redundant": redundantEdges.count,
+      "from": edge.from, "to": edge.to, "before": edge.before.isEmpty ? nil : edge.before,
+      "after": edge.after.isEmpty ? nil : edge.after,
     ]
+  }
+
+  private static func figures(_ metrics: GraphMetrics) -> Object {
+    metrics.json + ["redundant": metrics.redundantEdges.count]
   }
 }

@@ -4,10 +4,18 @@ extension Markdown {
   /// The maximum size of a pull request comment in bytes, with room for what a bot adds.
   static let commentBytes = 60 << 10
 
+  /// The text with as many entries of each list as fit.
+  /// - Parameter longest: the number of entries of the longest list.
+  static func fitting(bytes: Int = commentBytes, longest: Int, _ text: (_ limit: Int) -> String) -> String {
+    var limit = max(longest, 1)
+    while true {
+      let text = text(limit)
+      if text.utf8.count <= bytes || limit == 1 { return text }
+      limit /= 2
+    }
+  }
+
   /// The differences for a pull request: figures, then collapsible lists. Long lists are truncated with a note.
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - touched: the modules with changed files.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = []
   ) -> String {
@@ -15,12 +23,8 @@ extension Markdown {
     // As code, an owner is named without being notified.
     let touches = DifferenceSections.sentence(touched, name: escaped) { "`\($0.replacing("`", with: ""))`" }
     let sentences = [escaped(parts.sentence), touches].compactMap(\.self)
-    let longest = parts.sections.map(\.rows.count).max() ?? 0
-    var limit = max(longest, 1)
-    while true {
-      let text = document(parts, sentences, names, limit: limit)
-      if text.utf8.count <= commentBytes || limit == 1 { return text }
-      limit /= 2
+    return fitting(longest: parts.sections.map(\.rows.count).max() ?? 0) { limit in
+      document(parts, sentences, names, limit: limit)
     }
   }
 

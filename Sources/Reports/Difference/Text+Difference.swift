@@ -1,10 +1,6 @@
 package import ModuleGraph
 
 extension Text {
-  /// The differences for a terminal.
-  /// - Parameters:
-  ///   - names: the names of the two states.
-  ///   - touched: the modules with changed files.
   package static func difference(
     _ difference: GraphDifference, names: (base: String, head: String), touched: [TouchedModule] = [],
     _ style: TextStyle = .plain

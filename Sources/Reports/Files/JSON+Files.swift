@@ -1,46 +1,42 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.files/1`.
   static func files(_ files: ModuleFiles) throws -> String {
     let graph = files.graph
     let declared = Dictionary(grouping: graph.symbols.indices) { graph.symbols[$0].file }
     return try pretty([
       "schema": "modgauge.files/1", "module": graph.module,
-      "files": graph.files.indices.map { graph.file($0, declaring: declared[$0] ?? []) },
-      "edges": graph.edges.map(graph.edge),
+      "files": graph.files.indices.map { file($0, declaring: declared[$0] ?? [], in: graph) },
+      "edges": graph.edges.map { edge -> Object in
+        [
+          "from": graph.files[edge.from].path, "to": graph.files[edge.to].path,
+          "symbols": graph.usedSymbols(of: edge),
+        ]
+      },
       // Sets of files that depend on one another.
       "cycles": graph.graph.cyclicComponents.map { $0.map { graph.files[$0].path } },
       "divisions": files.seams?.divisions.map { $0.json(in: graph) },
     ])
   }
-}
 
-extension FileGraph {
-  fileprivate func file(_ index: Int, declaring own: [Int]) -> JSON.Object {
-    let file = files[index]
+  private static func file(_ index: Int, declaring own: [Int], in graph: FileGraph) -> Object {
+    let file = graph.files[index]
+    let declarations = own.map { index -> Object in
+      let symbol = graph.symbols[index]
+      return [
+        "name": symbol.qualifiedName, "kind": symbol.kind, "line": symbol.line,
+        "access": graph.effectiveAccess(of: index),
+      ]
+    }
+    let uses = file.foreignUses.map { use -> Object in
+      let symbol = graph.foreignSymbols[use.symbol]
+      return [
+        "module": symbol.module, "name": symbol.name, "kind": symbol.kind, "count": use.count, "line": use.line,
+      ]
+    }
     return [
-      "path": file.path, "lines": file.lines, "imports": file.imports,
-      "declares": own.map { declaration($0) }, "usesOfOthers": file.foreignUses.map { foreignUse($0) },
+      "path": file.path, "lines": file.lines, "imports": file.imports, "declares": declarations, "usesOfOthers": uses,
     ]
-  }
-
-  private func declaration(_ index: Int) -> JSON.Object {
-    let symbol = symbols[index]
-    return [
-      "name": symbol.qualifiedName, "kind": symbol.kind, "line": symbol.line, "access": effectiveAccess(of: index),
-    ]
-  }
-
-  private func foreignUse(_ use: Use) -> JSON.Object {
-    let symbol = foreignSymbols[use.symbol]
-    return [
-      "module": symbol.module, "name": symbol.name, "kind": symbol.kind, "count": use.count, "line": use.line,
-    ]
-  }
-
-  fileprivate func edge(_ edge: Edge) -> JSON.Object {
-    ["from": files[edge.from].path, "to": files[edge.to].path, "symbols": usedSymbols(of: edge)]
   }
 }
 
@@ -49,7 +45,7 @@ extension Division {
     func paths(_ files: [Int]) -> [String] { files.map { graph.files[$0].path } }
     return [
       "parts": parts.map { part -> JSON.Object in
-        ["name": part.name, "files": paths(part.files), "lines": part.lines, "needs": part.needs.map(\.json)]
+        ["name": part.name, "files": paths(part.files), "lines": part.lines, "needs": part.needs]
       },
       "crossings": crossings.map { crossing -> JSON.Object in
         let symbols = crossing.uses.map { use -> JSON.Object in
@@ -67,11 +63,5 @@ extension Division {
         ]
       },
     ]
-  }
-}
-
-extension Division.Need {
-  fileprivate var json: JSON.Object {
-    ["module": module, "symbols": symbols, "importingFiles": importingFiles]
   }
 }

@@ -6,7 +6,5 @@ package struct ModuleFiles: Sendable {
   /// `nil` if not requested.
   package let seams: Seams?
 
-  package init(_ graph: FileGraph, seams: Seams? = nil) {
-    (self.graph, self.seams) = (graph, seams)
-  }
+  package init(_ graph: FileGraph, seams: Seams? = nil) { (self.graph, self.seams) = (graph, seams) }
 }

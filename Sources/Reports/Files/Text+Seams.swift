@@ -37,30 +37,25 @@ extension Text {
 
 extension Division {
   fileprivate func partTable(in graph: FileGraph) -> Table {
-    Table(
-      parts,
-      columns: [
-        .text("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
-        .figures("lines") { Figures.count($0.lines) },
-        .text("with") { $0.files.map(graph.name).listed(atMost: 3) },
-        // Modules of the standard library are not declared in manifests.
-        .text("needs") {
-          $0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }.listed(atMost: 4)
-        },
-      ]
-    ).withoutEmptyColumns
+    parts.table([
+      .text("part") { $0.name }, .figures("files") { Figures.count($0.files.count) },
+      .figures("lines") { Figures.count($0.lines) },
+      .text("with") { $0.files.map(graph.name).listed(atMost: 3) },
+      // Modules of the standard library are not declared in manifests.
+      .text("needs") {
+        $0.needs.map(\.module).filter { $0 != "Swift" && !$0.hasPrefix("_") }.listed(atMost: 4)
+      },
+    ]).withoutEmptyColumns
   }
 
   func crossingTable(in graph: FileGraph) -> Table {
-    Table(
-      crossings,
-      columns: [
-        .text("edge") { "\(self.parts[$0.from].name) → \(self.parts[$0.to].name)" },
-        .figures("symbols") { Figures.counted($0.uses.count, "symbol") },
-        .text("those used most") {
-          $0.uses.map { graph.symbols[$0.symbol].qualifiedName }.listed(atMost: 5)
-        },
-      ])
+    crossings.table([
+      .text("edge") { "\(self.parts[$0.from].name) → \(self.parts[$0.to].name)" },
+      .figures("symbols") { Figures.counted($0.uses.count, "symbol") },
+      .text("those used most") {
+        $0.uses.map { graph.symbols[$0.symbol].qualifiedName }.listed(atMost: 5)
+      },
+    ])
   }
 
   func openingWords(in graph: FileGraph) -> String {

@@ -35,15 +35,13 @@ package struct ForecastReport: Report {
 
   private var table: Table {
     let labels = labels
-    return Table(
-      forecast.rows,
-      columns: [
-        .text("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
-        .text("because") { $0.recompiled.description },
-        .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
-        .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
-        .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
-      ])
+    return forecast.rows.table([
+      .text("module") { labels[$0.recompiled.module] ?? $0.recompiled.module.description },
+      .text("because") { $0.recompiled.description },
+      .figures("files") { "\(Figures.count($0.recompiled.compiledFiles)) of \(Figures.count($0.recompiled.files))" },
+      .figures("lines", phrase: { Phrase(.count($0.recompiled.compiledLines)) }),
+      .figure("CPU, estimated") { .seconds($0.cpuSeconds) },
+    ])
   }
 
   private var answers: [Phrase] {
@@ -110,7 +108,6 @@ package struct ForecastReport: Report {
       + "what is estimated for their files, that of a clean build"
   }
 
-  /// The modules that the recorded build does not contain.
   private var missing: [Phrase] {
     let learned = Set(forecast.learned)
     let (known, unknown) = (
@@ -124,10 +121,7 @@ package struct ForecastReport: Report {
         ? nil : "Not in the recorded build, so estimated from their lines in a clean build: \(list(known)).",
     ].compactMap(\.self)
   }
-}
 
-extension ForecastReport {
-  /// What may make the estimate wrong by far.
   private var doubts: [Phrase] {
     let isTooHigh = forecast.mayBeFarTooHigh && !forecast.rows.isEmpty
     return [
@@ -139,7 +133,6 @@ extension ForecastReport {
     ].compactMap(\.self)
   }
 
-  /// What recorded incremental builds say of the estimate.
   private var correction: [Phrase] {
     guard let ratio = forecast.ratio else { return [] }
     let builds = Figures.counted(ratio.builds, "recorded incremental build")
@@ -161,7 +154,6 @@ extension ForecastReport {
     return phrases
   }
 
-  /// How one factor corrects all modules.
   private func common(_ ratio: IncrementalRatio, _ builds: String) -> String {
     if ratio.factor != 1 {
       return "after the change is multiplied by \(Figures.ratio(ratio.factor)): the median of what \(builds) took, "

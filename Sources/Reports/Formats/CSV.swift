@@ -8,15 +8,7 @@ package enum CSV {
   }
 
   private static func lines(_ rows: [[String]]) -> String {
-    var text = ""
-    for row in rows {
-      for (column, field) in row.enumerated() {
-        if column > 0 { text += "," }
-        text += escaped(field)
-      }
-      text += "\r\n"
-    }
-    return text
+    rows.map { $0.map(escaped).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// Converts a table for people: a cell with a single figure becomes its bare value, whose unit is in the heading, a dash an empty
@@ -44,7 +36,6 @@ package enum CSV {
     return "\(value.rounded(decimals: 6))"
   }
 
-  /// Empty if it is absent.
   static func number(_ value: Int?) -> String { value.map(String.init) ?? "" }
 
   /// Empty unless the count is exact.

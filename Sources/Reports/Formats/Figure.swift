@@ -26,7 +26,6 @@ struct Figure: Sendable, Hashable {
   static func count(_ value: Int) -> Figure { Figure(value: Double(value), unit: .count) }
   static func ratio(_ value: Double?) -> Figure? { value.map { Figure(value: $0, unit: .ratio) } }
   static func ratio(_ value: Double) -> Figure { Figure(value: value, unit: .ratio) }
-  /// - Parameter share: from 0 to 1.
   static func percent(_ share: Double?) -> Figure? { share.map { Figure(value: $0, unit: .percent) } }
   static func percent(_ share: Double) -> Figure { Figure(value: share, unit: .percent) }
   static func mebibytes(_ bytes: Int?) -> Figure? { bytes.map { Figure(value: Double($0), unit: .mebibytes) } }

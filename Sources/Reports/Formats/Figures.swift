@@ -48,13 +48,10 @@ package enum Figures {
   /// For example `1,234 MiB`, rounded down.
   static func mebibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1_048_576) + " MiB" } ?? absent }
 
-  /// For example `1,234 KiB`, rounded down.
   static func kibibytes(_ bytes: Int?) -> String { bytes.map { count($0 / 1024) + " KiB" } ?? absent }
 
   /// For example `0.49`.
-  static func ratio(_ value: Double?) -> String {
-    value.map { fixed($0, decimals: 2) } ?? absent
-  }
+  static func ratio(_ value: Double?) -> String { value.map { fixed($0, decimals: 2) } ?? absent }
 
   /// For example `5.6 %`, from a share from 0 to 1. Errors may be larger; the amount above ten times is meaningless.
   package static func percent(_ share: Double?) -> String {
@@ -72,6 +69,11 @@ package enum Figures {
 
   /// What is written as 1,000.0 % or more.
   private static let largestShare = 9.9995
+
+  /// For example ` (0.981 – 1.020)`, after a ratio.
+  static func interval(_ low: Double, _ high: Double) -> String {
+    " (\(fixed(low, decimals: 3)) – \(fixed(high, decimals: 3)))"
+  }
 
   static func fixed(_ value: Double?, decimals: Int) -> String {
     value.map { fixed($0, decimals: decimals) } ?? absent
@@ -92,9 +94,7 @@ package enum Figures {
   static func bareSeconds(_ value: Double) -> String {
     fixed(value, decimals: abs(value) < 9.995 ? 2 : 1)
   }
-}
 
-extension Figures {
   /// The day in UTC, as in `2026-02-03`.
   ///
   /// Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, `civil_from_days`.

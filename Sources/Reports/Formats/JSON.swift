@@ -6,34 +6,11 @@ import Foresight
 package enum JSON {
   static func pretty(_ answer: Object) throws -> String { try JSONCodec.text(answer) }
 
-  /// An object; members whose value is `nil` are left out.
-  struct Object: Encodable, ExpressibleByDictionaryLiteral {
-    private var members: [(name: String, value: (any Encodable)?)]
+  typealias Object = JSONObject
+}
 
-    init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members.map { ($0, $1) } }
-
-    /// - Parameter more: no name may be in both.
-    static func + (members: Object, more: Object) -> Object {
-      var all = members
-      all.members += more.members
-      return all
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
-      for (name, value) in members {
-        if let value { try container.encode(value, forKey: Name(stringValue: name)) }
-      }
-    }
-
-    private struct Name: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-  }
+extension JSON.Object {
+  static func + (members: JSON.Object, more: JSON.Object) -> JSON.Object { members.adding(more) }
 }
 
 extension Forecast.Estimate {

@@ -22,7 +22,6 @@ package struct MarkedDocument: Sendable {
     package let description: String
   }
 
-  /// In the order of the document.
   package let parts: [Part]
   private let bytes: [UInt8]
   private let newline: [UInt8]

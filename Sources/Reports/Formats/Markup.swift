@@ -33,3 +33,12 @@ package enum Markup {
     }
   }
 }
+
+extension String {
+  /// - Parameter replacement: what stands for a character; `nil` for itself.
+  func escaping(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    unicodeScalars.reduce(into: "") { result, scalar in
+      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+    }
+  }
+}

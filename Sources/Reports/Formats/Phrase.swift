@@ -9,13 +9,15 @@ package struct Phrase: Sendable, Hashable {
     let content: Content
     var marks: Marks
     var tone: Tone?
+
+    /// Other text in the same way.
+    func saying(_ text: some StringProtocol) -> Run { Run(content: .text(String(text)), marks: marks, tone: tone) }
   }
 
   enum Content: Sendable, Hashable {
     case text(String)
     case figure(Figure)
 
-    /// The content formatted in English.
     var text: String {
       switch self {
       case .text(let text): text
@@ -49,18 +51,14 @@ package struct Phrase: Sendable, Hashable {
   /// A figure, or a dash if it is `nil`.
   init(_ figure: Figure?) { self = figure.map { Phrase($0) } ?? .absent }
 
-  /// For example `1,234`, or `≥ 1,234` for a lower bound.
   static func tally(_ tally: Tally?) -> Phrase {
     tally.map { ($0.isExact ? "" : "≥ ") + Phrase(.count($0.value)) } ?? .absent
   }
 
-  /// For example `1 round` or `1,234 rounds`.
-  /// - Parameter plural: by default the noun with an `s`.
   static func counted(_ value: Int, _ noun: String, _ plural: String? = nil) -> Phrase {
     "\(Figure.count(value)) \(value == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// For example `1,234 lines` or `at least 1,234 lines`.
   static func counted(_ tally: Tally, _ noun: String) -> Phrase {
     (tally.isExact ? "" : "at least ") + counted(tally.value, noun)
   }
@@ -87,7 +85,7 @@ package struct Phrase: Sendable, Hashable {
   var capitalizedFirst: Phrase {
     guard let first = runs.first, case .text(let text) = first.content else { return self }
     var phrase = self
-    phrase.runs[0] = Run(content: .text(text.capitalizedFirst), marks: first.marks, tone: first.tone)
+    phrase.runs[0] = first.saying(text.capitalizedFirst)
     return phrase
   }
 
@@ -141,7 +139,5 @@ extension Phrase: ExpressibleByStringInterpolation {
 }
 
 extension [Phrase] {
-  func joined(separator: Phrase) -> Phrase {
-    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
-  }
+  func joined(separator: Phrase) -> Phrase { dropFirst().reduce(first ?? "") { $0 + separator + $1 } }
 }

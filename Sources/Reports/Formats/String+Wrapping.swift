@@ -82,9 +82,7 @@ extension Phrase {
   /// their second half.
   private func pieces(columns: Int) -> [Phrase] {
     guard width > columns, columns > 2 else { return [self] }
-    var rest = runs.flatMap { run in
-      run.content.text.map { Phrase(Run(content: .text(String($0)), marks: run.marks, tone: run.tone)) }
-    }[...]
+    var rest = runs.flatMap { run in run.content.text.map { Phrase(run.saying(String($0))) } }[...]
     var pieces: [Phrase] = []
     while let first = rest.first {
       var (count, width) = (1, first.text.terminalWidth)
@@ -123,9 +121,7 @@ extension Phrase {
         if index > 0 { isOpen = false }
         if part.isEmpty { continue }
         let isWithin = index > 0 && run.marks.contains(.code)
-        add(
-          Run(content: .text(String(part)), marks: run.marks, tone: run.tone),
-          space: isWithin ? Phrase(Run(content: .text(" "), marks: run.marks, tone: run.tone)) : " ")
+        add(run.saying(part), space: isWithin ? Phrase(run.saying(" ")) : " ")
       }
     }
     return words

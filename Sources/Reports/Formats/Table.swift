@@ -1,54 +1,41 @@
-/// A column of a table: its name, and the cell of a row.
 struct Column<Row>: Sendable {
-  enum Kind: Sendable {
-    /// Left-aligned.
-    case text
-    /// Right-aligned.
-    case figures
-  }
-
   let name: String
-  let kind: Kind
+  /// Text is left-aligned, a figure right-aligned.
+  let isText: Bool
   let cell: @Sendable (Row) -> Phrase
 
   static func text(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
-    Self(name: name, kind: .text) { Phrase(cell($0)) }
+    Self(name: name, isText: true) { Phrase(cell($0)) }
   }
 
   static func figures(_ name: String, _ cell: @escaping @Sendable (Row) -> String) -> Self {
-    Self(name: name, kind: .figures) { Phrase(cell($0)) }
+    Self(name: name, isText: false) { Phrase(cell($0)) }
   }
 
-  /// Text with marks.
   static func text(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
-    Self(name: name, kind: .text, cell: cell)
+    Self(name: name, isText: true, cell: cell)
   }
 
   /// A figure with marks, or several.
   static func figures(_ name: String, phrase cell: @escaping @Sendable (Row) -> Phrase) -> Self {
-    Self(name: name, kind: .figures, cell: cell)
+    Self(name: name, isText: false, cell: cell)
   }
 
   /// A figure, or a dash if it is absent.
   static func figure(_ name: String, _ cell: @escaping @Sendable (Row) -> Figure?) -> Self {
-    Self(name: name, kind: .figures) { Phrase(cell($0)) }
+    Self(name: name, isText: false) { Phrase(cell($0)) }
   }
 }
 
 /// Cells under the names of their columns, independent of the format: `CSV.table`, `Markdown.table`, `Text.table` and
 /// `HTML.table` render it.
 struct Table: Sendable {
-  struct Heading: Sendable {
-    let name: String
-    let isText: Bool
-  }
-
-  private(set) var headings: [Heading]
+  private(set) var headings: [(name: String, isText: Bool)]
   /// Each row has as many cells as there are headings.
   private(set) var rows: [[Phrase]]
 
   init<Row>(_ rows: some Sequence<Row>, columns: [Column<Row>]) {
-    headings = columns.map { Heading(name: $0.name, isText: $0.kind == .text) }
+    headings = columns.map { ($0.name, $0.isText) }
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 
@@ -74,7 +61,6 @@ struct Table: Sendable {
     return table
   }
 
-  /// The table without columns that are empty in all rows.
   var withoutEmptyColumns: Table {
     let shown = headings.indices.filter { column in
       rows.contains { !$0[column].isEmpty && $0[column] != .absent }
@@ -84,4 +70,8 @@ struct Table: Sendable {
     table.rows = rows.map { row in shown.map { row[$0] } }
     return table
   }
+}
+
+extension Sequence {
+  func table(_ columns: [Column<Element>]) -> Table { Table(self, columns: columns) }
 }

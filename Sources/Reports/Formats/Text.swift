@@ -44,9 +44,6 @@ package enum Text {
   }
 
   /// A table within the width of the window, with columns separated by two spaces; see ``TextTable``.
-  /// - Parameters:
-  ///   - hasHeader: whether the first line contains the columns' names.
-  ///   - indent: the beginning of each line.
   static func table(
     _ table: Table, hasHeader: Bool = true, indent: String = "", _ style: TextStyle = .plain
   ) -> String {

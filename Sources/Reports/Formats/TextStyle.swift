@@ -27,11 +27,9 @@ package struct TextStyle: Sendable, Hashable {
     phrase.runs.count == 1 ? text(phrase.runs[0]) : phrase.runs.reduce(into: [], join).map(text).joined()
   }
 
-  /// Joins runs of the same style.
   private func join(_ runs: inout [Phrase.Run], _ run: Phrase.Run) {
     guard let last = runs.last, last.marks == run.marks, last.tone == run.tone else { return runs.append(run) }
-    runs[runs.count - 1] = Phrase.Run(
-      content: .text(last.content.text + run.content.text), marks: run.marks, tone: run.tone)
+    runs[runs.count - 1] = run.saying(last.content.text + run.content.text)
   }
 
   private func text(_ run: Phrase.Run) -> String {
@@ -39,14 +37,11 @@ package struct TextStyle: Sendable, Hashable {
     let isQuoted = run.marks.contains(.code) && !isColored
     let text = Text.printable(isQuoted ? "`\(run.content.text)`" : run.content.text)
     guard isStyled || isColored else { return text }
-    return wrap(
-      text,
-      [
-        isStyled && run.marks.contains(.strong) ? "1" : nil,
-        isStyled && run.marks.contains(.emphasis) ? "3" : nil,
-        isColored && run.marks.contains(.code) ? "36" : nil,
-        run.tone.flatMap(code),
-      ])
+    let codes = [
+      isStyled && run.marks.contains(.strong) ? "1" : nil, isStyled && run.marks.contains(.emphasis) ? "3" : nil,
+      isColored && run.marks.contains(.code) ? "36" : nil, run.tone.flatMap(code),
+    ].compactMap(\.self)
+    return codes.isEmpty || text.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 
   /// The terminal's own colours, which its user has chosen.
@@ -57,10 +52,5 @@ package struct TextStyle: Sendable, Hashable {
     case .doubtful: isColored ? "33" : nil
     case .soft: isStyled ? "2" : nil
     }
-  }
-
-  private func wrap(_ text: String, _ codes: [String?]) -> String {
-    let codes = codes.compactMap(\.self)
-    return codes.isEmpty || text.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 }

@@ -24,9 +24,9 @@ struct GraphLevel: Encodable {
   ///   - reference: the number that represents a node.
   init(_ picture: GraphPicture, _ places: PlacedGraph, reference: (GraphPicture.Node) -> Int) {
     (width, height) = (Int(places.size.width.rounded(.up)), Int(places.size.height.rounded(.up)))
-    let bounds = Dictionary(places.nodes.map { ($0.name, $0.bounds.rounded) }) { first, _ in first }
+    let bounds = places.nodes.keyed { ($0.name, $0.bounds.rounded) }
     items = picture.nodes.map { [reference($0)] + (bounds[$0.id] ?? [0, 0, 0, 0]) }
-    let edges = Dictionary(picture.edges.map { ($0.from + "->" + $0.to, $0) }) { first, _ in first }
+    let edges = picture.edges.keyed { ($0.from + "->" + $0.to, $0) }
     curves = places.curves.compactMap { curve in
       guard let edge = edges[curve.id], let from = Int(edge.from), let to = Int(edge.to) else { return nil }
       return [from, to, edge.pageStyle] + (curve.isBackward ? curve.points.turned : curve.points).rounded
@@ -41,7 +41,7 @@ struct GraphLevel: Encodable {
       let bands = places.nodes.filter { Int($0.name) == nil }
       return zip(picture.clusters, bands).map { Box(name: $0.name ?? "", bounds: $1.bounds.rounded, isBand: true) }
     }
-    let named = Dictionary(places.boxes.map { ($0.name, $0.bounds.rounded) }) { first, _ in first }
+    let named = places.boxes.keyed { ($0.name, $0.bounds.rounded) }
     return picture.clusters.enumerated().compactMap { index, cluster in
       guard let name = cluster.name, let bounds = named["cluster_\(index)"] else { return nil }
       return Box(name: name, bounds: bounds, isBand: false)
@@ -57,7 +57,6 @@ extension GraphPicture.Edge {
 extension [Double] {
   fileprivate var rounded: [Int] { map { Int($0.rounded()) } }
 
-  /// The points of a curve in reverse.
   fileprivate var turned: [Double] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -30,37 +30,30 @@ package struct GraphPage {
       : SelectedGraph(
         whole, shown: Set(selected.nodes.lazy.flatMap(\.modules).map(\.id)), layers: selected.layers,
         omitted: selected.omitted, named: selected.named)
-    self.metrics = metrics
-    self.style = style
-    self.roles = roles
+    (self.metrics, self.style, self.roles) = (metrics, style, roles)
   }
 
-  /// - Throws: what the engine throws.
   package func html(laidOutBy engine: LayoutEngine) throws -> String {
     let content = try GraphPageContent(self, engine)
     let part = try Self.part(content)
-    let opening = "<main class=\"alone\">\n<h1>\(Markup.escaped(content.title))</h1>\n"
+    let title = HTML.element("h1", [:], HTML(content.title))
+    let body = HTML.element("main", ["class": "alone"], .lineEnd, title, .lineEnd, part.body) + .lineEnd
     return Page(
-      title: content.title, styles: part.styles, body: Array(opening.utf8) + part.body + Array("</main>\n".utf8),
-      data: [part.dataID: part.data], scripts: part.scripts
+      title: content.title, styles: part.styles, body: body, data: [part.dataID: part.data], scripts: part.scripts
     ).html
   }
 
   /// The graph as a part of another page, without a heading.
-  /// - Throws: what the engine throws.
   func part(laidOutBy engine: LayoutEngine) throws -> PagePart { try Self.part(GraphPageContent(self, engine)) }
 
   private static func part(_ content: GraphPageContent) throws -> PagePart {
     PagePart(
-      styles: [
-        PageAsset.graph_colors_css.content, PageAsset.graph_drawing_css.content, PageAsset.graph_controls_css.content,
-      ],
-      body: PageAsset.graph_html.content, dataID: "graph-data",
+      styles: [.graph_colors_css, .graph_drawing_css, .graph_controls_css], body: HTML(file: .graph_html),
+      dataID: "graph-data",
       data: try JSONCodec.text(content, .inline),
       scripts: [
-        PageAsset.graph_model_js.content, PageAsset.graph_layout_js.content, PageAsset.graph_light_js.content,
-        PageAsset.graph_view_js.content, PageAsset.graph_camera_js.content, PageAsset.graph_facts_js.content,
-        PageAsset.graph_state_js.content, PageAsset.graph_js.content,
+        .graph_model_js, .graph_layout_js, .graph_light_js, .graph_view_js, .graph_camera_js, .graph_facts_js,
+        .graph_state_js, .graph_js,
       ])
   }
 }

@@ -64,14 +64,13 @@ struct GraphPageContent: Encodable {
   init(_ page: GraphPage, _ engine: LayoutEngine) throws {
     let graph = page.modules
     let places = Dictionary(uniqueKeysWithValues: graph.nodes.enumerated().map { ($1.modules[0].id, $0) })
-    let levels = try GraphLevels(page, places, engine)
-    (overview, groups) = (levels.overview, levels.groups)
-    (title, notes) = (levels.title, levels.notes)
+    let (picture, overview, groups) = try page.levels(places, engine)
+    (title, notes, self.overview, self.groups) = (picture.title, picture.notes, overview, groups)
 
-    let table = ModuleColumns(page)
-    (packages, kinds, layers) = (table.packages.values, table.kinds.values, graph.layers.all.map(\.name))
-    (roles, reasons) = (Role.allCases.map(\.description), table.reasons.values)
-    (modules, scales) = (table.columns, table.scales)
+    var (packages, kinds, reasons) = (Numbering<String>(), Numbering<String>(), Numbering<String>())
+    modules = Columns(page, packages: &packages, kinds: &kinds, reasons: &reasons)
+    (self.packages, self.kinds, layers) = (packages.values, kinds.values, graph.layers.all.map(\.name))
+    (roles, self.reasons, scales) = (Role.allCases.map(\.description), reasons.values, modules.scales)
     if case .values(let title, _, _) = page.style.coloring { seconds = title } else { seconds = nil }
     color = Self.color(page)
 
@@ -110,37 +109,33 @@ struct GraphPageContent: Encodable {
   }
 }
 
-/// The layouts of the overview and of its groups.
-private struct GraphLevels {
-  let title: String
-  let notes: [String]
-  let overview: GraphLevel
-  let groups: [GraphPageContent.Group]
-
-  init(_ page: GraphPage, _ places: [ModuleID: Int], _ engine: LayoutEngine) throws {
-    var style = page.style
+extension GraphPage {
+  /// The picture of the overview, its layout, and those of its groups.
+  fileprivate func levels(
+    _ places: [ModuleID: Int], _ engine: LayoutEngine
+  ) throws -> (GraphPicture, GraphLevel, [GraphPageContent.Group]) {
+    var style = self.style
     // The reader can change colours, so that they must not be the only sign: each node shows its kind and lines.
     style.coloring = .lines
     style.hasShapes = false
-    let (picture, placed) = try Self.placed(page.overview, style, engine)
-    title = picture.title
-    notes = picture.notes
+    let (picture, placed) = try Self.placed(overview, style, engine)
     let folded = picture.nodes.filter { $0.shape == .stack }
     let groupPlaces = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.id, $0) })
     func reference(_ node: GraphPicture.Node) -> Int {
       groupPlaces[node.id].map { -1 - $0 } ?? node.modules.first.flatMap { places[$0] } ?? 0
     }
-    overview = GraphLevel(picture, placed, reference: reference)
+    let overview = GraphLevel(picture, placed, reference: reference)
     style.budget = nil
     style.clustering = PictureStyle.Clustering.none
-    groups = try folded.map { node in
+    let groups = try folded.map { node in
       let members = Set(node.modules)
-      let inside = page.modules.filter { members.contains($0.modules[0].id) }
+      let inside = modules.filter { members.contains($0.modules[0].id) }
       let (picture, placed) = try Self.placed(inside, style, engine, mostEdges: Self.mostEdgesInside)
       return GraphPageContent.Group(
         name: node.title, modules: node.modules.compactMap { places[$0] },
         level: GraphLevel(picture, placed) { $0.modules.first.flatMap { places[$0] } ?? 0 })
     }
+    return (picture, overview, groups)
   }
 
   /// With more edges, what is inside a group is placed in rows: a layout would take minutes, and show no more than a tangle.

@@ -39,7 +39,6 @@ package struct GraphReport: Report {
 
   package var pictures: PictureChoice? { PictureChoice(selected, style: style) }
 
-  /// A note that the picture would differ on another host.
   private static func hostNotes(_ graph: ModuleGraph) -> [String] {
     let warnings = graph.packages.compactMap(\.hostWarning)
     guard warnings.count > 2 else { return warnings.map { String($0.dropLast()) } }

@@ -1,24 +1,19 @@
 import BuildAnalysis
 import ModuleGraph
 
-/// The modules of a page as columns of figures, and of indices in lists of names.
-struct ModuleColumns {
-  let packages: Numbering<String>
-  let kinds: Numbering<String>
-  let reasons: Numbering<String>
-  let columns: GraphPageContent.Columns
-
-  init(_ page: GraphPage) {
+extension GraphPageContent.Columns {
+  /// - Parameters: the lists of names, to which those of the page are added.
+  init(
+    _ page: GraphPage, packages: inout Numbering<String>, kinds: inout Numbering<String>,
+    reasons: inout Numbering<String>
+  ) {
     let modules = page.modules.nodes.map { $0.modules[0] }
-    let roles = Dictionary(page.roles.map { ($0.module, $0) }) { first, _ in first }
-    let byID = Dictionary(page.metrics.nodes.map { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }) {
-      first, _ in first
-    }
+    let roles = page.roles.keyed { ($0.module, $0) }
+    let byID = page.metrics.nodes.keyed { (page.metrics.graph.nodes[$0.node].modules[0].id, $0) }
     let metrics = modules.map { byID[$0.id] }
-    var (packages, kinds, reasons) = (Numbering<String>(), Numbering<String>(), Numbering<String>())
     let assigned = modules.map { roles[$0.id] }
     let hasCosts = metrics.contains { $0?.cost != nil }
-    columns = GraphPageContent.Columns(
+    self.init(
       name: modules.map(\.name), package: modules.map { packages.index(of: $0.package) },
       kind: modules.map { kinds.index(of: $0.kind.legend) },
       layer: modules.map { page.modules.layers.index(of: $0.id) ?? -1 },
@@ -31,16 +26,15 @@ struct ModuleColumns {
       recompiled: metrics.map { $0?.recompiledShare?.rounded(decimals: 5) },
       seconds: hasCosts ? metrics.map { $0?.cost?.cpuSeconds.rounded(decimals: 3) } : nil,
       recompiledSeconds: hasCosts ? metrics.map { $0?.recompiledCPUSeconds?.rounded(decimals: 3) } : nil)
-    (self.packages, self.kinds, self.reasons) = (packages, kinds, reasons)
   }
 
   /// The upper bounds of the classes for colours, except for the last class.
   var scales: [String: [Double]] {
     var figures: [String: [Double?]] = [
-      "lines": columns.lines.map { $0.map(Double.init) }, "dependents": columns.dependents.map { $0.map(Double.init) },
-      "recompiled": columns.recompiled,
+      "lines": lines.map { $0.map(Double.init) }, "dependents": dependents.map { $0.map(Double.init) },
+      "recompiled": recompiled,
     ]
-    figures["seconds"] = columns.seconds
+    figures["seconds"] = seconds
     return figures.mapValues { Breaks($0.compactMap(\.self), count: Palette.sequence.count - 1).bounds }
       .merging(["instability": [0.2, 0.4, 0.6, 0.8]]) { first, _ in first }
   }

@@ -20,13 +20,8 @@ package struct PackageList: Report, Hashable {
       key: String, path: String, toolsVersion: String?, read: String?, seconds: Double?, modules: [Module],
       failure: String? = nil
     ) {
-      self.key = key
-      self.path = path
-      self.toolsVersion = toolsVersion
-      self.read = read
-      self.seconds = seconds
-      self.modules = modules
-      self.failure = failure
+      (self.key, self.path, self.toolsVersion) = (key, path, toolsVersion)
+      (self.read, self.seconds, self.modules, self.failure) = (read, seconds, modules, failure)
     }
   }
 
@@ -90,7 +85,6 @@ package struct PackageList: Report, Hashable {
 }
 
 extension JSON {
-  /// `modgauge.packages/1`.
   package static func packages(_ list: PackageList) throws -> String {
     try pretty([
       "schema": "modgauge.packages/1", "packages": list.packages.map(\.json), "warnings": list.warnings,

@@ -13,7 +13,6 @@ extension Text {
 
 /// The lines of the tree, and the marks that need an explanation.
 private struct Tree {
-  /// A node that is still to be written.
   private struct Item {
     let node: Int
     /// `nil` for roots.

@@ -1,7 +1,6 @@
 package import BuildAnalysis
 
 extension CSV {
-  /// The names of the columns of ``samples(of:)``.
   package static var sampleHeader: String { table(Table([], columns: columns(of: nil))) }
 
   /// One row for each build of a run, without a header. Seconds have at most six decimals.

@@ -16,17 +16,13 @@ extension DOT {
 
 /// Draws a dot for each commit, the levels between steps, and as a band, the commits that may have caused a step.
 struct TrendDrawing {
-  private let report: TrendReport
+  let report: TrendReport
   private(set) var canvas = ChartCanvas()
 
   private static let (left, width, height, margin) = (70.0, 720.0, 150.0, 60.0)
   /// The maximum number of dots. If there are more commits, adjacent ones are combined to a dot at their median.
   private static let mostDots = 720
   private static let (gray, slower, faster, dot) = ("#59636e", "#cf222e", "#1a7f37", "#0969da")
-
-  init(report: TrendReport) {
-    self.report = report
-  }
 
   mutating func draw(_ trend: HistoryTrend) {
     let scale = Scale(trend.points.map(\.seconds))

@@ -1,6 +1,5 @@
 package import BuildAnalysis
 
-/// Stored runs as a table.
 package struct HistoryList: Report {
   package static let renderings: [Rendering<Self>] = [
     .text { $0.entries.isEmpty ? none + "\n" : Text.table($0.table, $1) + $0.lines($1) },
@@ -14,29 +13,24 @@ package struct HistoryList: Report {
   /// The runs in display order.
   let entries: [HistoryEntry]
 
-  package init(_ entries: [HistoryEntry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [HistoryEntry]) { self.entries = entries }
 
   /// The letters that identify lines in the table, if there are several.
   private var machines: [HistoryLine: String] { HistoryLine.letters(Set(entries.map(\.line))) }
 
   private var table: Table {
     let machines = machines
-    return Table(
-      entries,
-      columns: [
-        .text("run") { String($0.identity.prefix(12)) },
-        .text("revision") { $0.shortRevision },
-        .text("branch") { $0.branch ?? "" },
-        .text("committed") { Self.minute($0.committed) },
-        .text("started") { Self.minute($0.started) },
-        .text("machine") { machines[$0.line] ?? "" },
-        .figures("arms") { Figures.count($0.arms) },
-        .figures("builds") { Figures.count($0.samples) },
-        .figures("failed") { $0.failures == 0 ? "" : Figures.count($0.failures) },
-      ]
-    ).withoutEmptyColumns
+    return entries.table([
+      .text("run") { String($0.identity.prefix(12)) },
+      .text("revision") { $0.shortRevision },
+      .text("branch") { $0.branch ?? "" },
+      .text("committed") { Self.minute($0.committed) },
+      .text("started") { Self.minute($0.started) },
+      .text("machine") { machines[$0.line] ?? "" },
+      .figures("arms") { Figures.count($0.arms) },
+      .figures("builds") { Figures.count($0.samples) },
+      .figures("failed") { $0.failures == 0 ? "" : Figures.count($0.failures) },
+    ]).withoutEmptyColumns
   }
 
   private func lines(_ style: TextStyle) -> String {
@@ -46,23 +40,21 @@ package struct HistoryList: Report {
   }
 
   private var fullTable: Table {
-    Table(
-      entries,
-      columns: [
-        .text("run") { $0.identity },
-        .text("workspace") { $0.line.workspace },
-        .text("revision") { $0.revision ?? "" },
-        .text("dirty") { $0.dirty.map { $0 ? "true" : "false" } ?? "" },
-        .text("branch") { $0.branch ?? "" },
-        .text("committed") { $0.committed ?? "" },
-        .text("started") { $0.started ?? "" },
-        .text("machine") { $0.line.machine },
-        .text("compiler") { $0.line.compiler },
-        .text("configuration") { $0.line.configuration },
-        .figures("arms") { CSV.number($0.arms) },
-        .figures("builds") { CSV.number($0.samples) },
-        .figures("failed") { CSV.number($0.failures) },
-      ])
+    entries.table([
+      .text("run") { $0.identity },
+      .text("workspace") { $0.line.workspace },
+      .text("revision") { $0.revision ?? "" },
+      .text("dirty") { $0.dirty.map { $0 ? "true" : "false" } ?? "" },
+      .text("branch") { $0.branch ?? "" },
+      .text("committed") { $0.committed ?? "" },
+      .text("started") { $0.started ?? "" },
+      .text("machine") { $0.line.machine },
+      .text("compiler") { $0.line.compiler },
+      .text("configuration") { $0.line.configuration },
+      .figures("arms") { CSV.number($0.arms) },
+      .figures("builds") { CSV.number($0.samples) },
+      .figures("failed") { CSV.number($0.failures) },
+    ])
   }
 
   /// `2026-02-03 04:05`.

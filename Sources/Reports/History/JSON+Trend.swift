@@ -6,11 +6,7 @@ extension HistoryTrend {
       "workspace": line.workspace, "machine": line.machine, "compiler": line.compiler,
       "configuration": line.configuration, "arm": series.arm, "scenario": series.scenario.rawValue,
       "setup": series.setup.isEmpty ? nil : series.setup, "module": series.module, "measure": measure.rawValue,
-      "points": points.map { point -> JSON.Object in
-        ["revision": point.revision, "moment": point.moment, "seconds": point.seconds, "runs": point.runs]
-      },
-      "spread": spread?.json,
-      "steps": steps.map(json),
+      "points": points, "spread": spread.map(json), "steps": steps.map(json),
     ]
   }
 
@@ -23,13 +19,11 @@ extension HistoryTrend {
       "beforeSeconds": step.before, "afterSeconds": step.after, "ratio": step.ratio,
     ]
   }
-}
 
-extension BuildSpread {
-  fileprivate var json: JSON.Object {
+  private func json(_ spread: BuildSpread) -> JSON.Object {
     [
-      "builds": builds, "medianSeconds": median, "ninetiethPercentileSeconds": ninetiethPercentile,
-      "dayMedianSeconds": dayMedian, "newestDay": newestDay, "newestDaySeconds": newestDaySeconds,
+      "builds": spread.builds, "medianSeconds": spread.median, "ninetiethPercentileSeconds": spread.ninetiethPercentile,
+      "dayMedianSeconds": spread.dayMedian, "newestDay": spread.newestDay, "newestDaySeconds": spread.newestDaySeconds,
     ]
   }
 }

@@ -7,7 +7,7 @@ package struct TrendReport: Report {
     .text { Text.document($0.blocks(title: false), $1) },
     .markdown { Markdown.document($0.blocks(title: true)) },
     Rendering(name: "svg", fileExtension: "svg", content: .text { report, _ in report.picture }),
-    Rendering(name: "png", fileExtension: "png", content: .chart(.png) { DOT.trends($0) }),
+    .chart(.png) { DOT.trends($0) },
     .html { report, _ in report.page },
     .csv { CSV.table($0.points) },
     .json { try JSON.pretty(["schema": "modgauge.trend/1", "trends": $0.trends.map(\.json)]) },
@@ -60,23 +60,19 @@ package struct TrendReport: Report {
       drawing.draw(trend)
       return drawing.canvas.svg(description: "\(name(of: trend)), \(trend.line.description)") + .lineEnd
     }
-    let body = HTML.element("main", [], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
-    return Page(
-      title: Self.title, styles: [PageAsset.trend_css.content], body: Array(body.markup.utf8), data: [:], scripts: []
-    ).html
+    let body = HTML.element("main", [:], [HTML.blocks(blocks(title: true))] + charts) + .lineEnd
+    return Page(title: Self.title, styles: [.trend_css], body: body, data: [:], scripts: []).html
   }
 
   private var table: Table {
-    Table(
-      trends,
-      columns: [
-        .text("build") { name(of: $0) },
-        .text("machine") { letters[$0.line] ?? "" },
-        .figures("commits") { Figures.count($0.points.count) },
-        .figures("first") { Figures.seconds($0.points.first?.seconds) },
-        .figures("latest") { Figures.seconds($0.points.last?.seconds) },
-        .figures("steps") { Figures.count($0.steps.count) },
-      ])
+    trends.table([
+      .text("build") { name(of: $0) },
+      .text("machine") { letters[$0.line] ?? "" },
+      .figures("commits") { Figures.count($0.points.count) },
+      .figures("first") { Figures.seconds($0.points.first?.seconds) },
+      .figures("latest") { Figures.seconds($0.points.last?.seconds) },
+      .figures("steps") { Figures.count($0.steps.count) },
+    ])
   }
 
   private var spreadBlocks: [Block] {
@@ -99,17 +95,15 @@ package struct TrendReport: Report {
   }
 
   private func table(ofSteps steps: [(HistoryTrend, Step)]) -> Table {
-    Table(
-      steps,
-      columns: [
-        .text("build") { name(of: $0.0) },
-        .text("machine") { letters[$0.0.line] ?? "" },
-        .text("came after…with") { range(of: $0.1, in: $0.0) },
-        .figures("before") { Figures.seconds($0.1.before) },
-        .figures("after") { Figures.seconds($0.1.after) },
-        .figures("change") { Self.change($0.1) },
-        .figures("probability") { Self.probability($0.1) },
-      ])
+    steps.table([
+      .text("build") { name(of: $0.0) },
+      .text("machine") { letters[$0.0.line] ?? "" },
+      .text("came after…with") { range(of: $0.1, in: $0.0) },
+      .figures("before") { Figures.seconds($0.1.before) },
+      .figures("after") { Figures.seconds($0.1.after) },
+      .figures("change") { Self.change($0.1) },
+      .figures("probability") { Self.probability($0.1) },
+    ])
   }
 
   /// `+3.2 %`.
@@ -121,32 +115,28 @@ package struct TrendReport: Report {
   }
 
   private var points: Table {
-    struct Row {
-      let trend: HistoryTrend
-      let index: Int
-      var point: HistoryTrend.Point { trend.points[index] }
-      var step: Step? { trend.steps.first { $0.index == index } }
+    let rows = trends.flatMap { trend in
+      trend.points.enumerated().map { index, point in
+        (trend: trend, point: point, step: trend.steps.first { $0.index == index })
+      }
     }
-    let rows = trends.flatMap { trend in trend.points.indices.map { Row(trend: trend, index: $0) } }
-    return Table(
-      rows,
-      columns: [
-        .text("workspace") { $0.trend.line.workspace },
-        .text("machine") { $0.trend.line.machine },
-        .text("compiler") { $0.trend.line.compiler },
-        .text("configuration") { $0.trend.line.configuration },
-        .text("arm") { $0.trend.series.arm },
-        .text("scenario") { $0.trend.series.scenario.rawValue },
-        .text("setup") { $0.trend.series.setup },
-        .text("module") { $0.trend.series.module ?? "" },
-        .text("measure") { $0.trend.measure.rawValue },
-        .text("revision") { $0.point.revision ?? "" },
-        .text("moment") { $0.point.moment ?? "" },
-        .figures("seconds") { CSV.number($0.point.seconds) },
-        .figures("runs") { CSV.number($0.point.runs) },
-        .figures("step_ratio") { CSV.number($0.step?.ratio) },
-        .figures("step_probability") { CSV.number($0.step?.probability) },
-      ])
+    return rows.table([
+      .text("workspace") { $0.trend.line.workspace },
+      .text("machine") { $0.trend.line.machine },
+      .text("compiler") { $0.trend.line.compiler },
+      .text("configuration") { $0.trend.line.configuration },
+      .text("arm") { $0.trend.series.arm },
+      .text("scenario") { $0.trend.series.scenario.rawValue },
+      .text("setup") { $0.trend.series.setup },
+      .text("module") { $0.trend.series.module ?? "" },
+      .text("measure") { $0.trend.measure.rawValue },
+      .text("revision") { $0.point.revision ?? "" },
+      .text("moment") { $0.point.moment ?? "" },
+      .figures("seconds") { CSV.number($0.point.seconds) },
+      .figures("runs") { CSV.number($0.point.runs) },
+      .figures("step_ratio") { CSV.number($0.step?.ratio) },
+      .figures("step_probability") { CSV.number($0.step?.probability) },
+    ])
   }
 }
 

@@ -2,7 +2,6 @@ import Foresight
 import ModuleGraph
 
 extension HotspotReport {
-  /// What private changes rebuilt; empty if not measured.
   var leakBlocks: [Block] {
     guard let leaks else { return [] }
     guard !leaks.changes.isEmpty else {
@@ -19,26 +18,21 @@ extension HotspotReport {
   private static let mostDeclarations = 20
 
   private var names: [ModuleID: String] {
-    Dictionary(
-      zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } },
-      uniquingKeysWith: { first, _ in first })
+    zip(hotspots.graph.nodes, labels).flatMap { node, label in node.modules.map { ($0.id, label) } }.keyed { $0 }
   }
 
   private func leakTable(_ leaks: [PrivateChange]) -> Table {
     let names = names
-    return Table(
-      leaks,
-      columns: [
-        .text("module") { names[$0.module] ?? $0.module.description },
-        .text("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
-        .figures("dependents", phrase: { Phrase(.count($0.dependents.count)) }),
-        .figures("files", phrase: { change in Phrase(.count(change.dependents.reduce(0) { $0 + $1.files.count })) }),
-        .figure("CPU") { .seconds($0.leakedCPUSeconds) },
-        .text("which use") { Self.uses(of: $0) },
-      ])
+    return leaks.table([
+      .text("module") { names[$0.module] ?? $0.module.description },
+      .text("changed file") { $0.path.split(separator: "/").last.map(String.init) ?? $0.path },
+      .figures("dependents", phrase: { Phrase(.count($0.dependents.count)) }),
+      .figures("files", phrase: { change in Phrase(.count(change.dependents.reduce(0) { $0 + $1.files.count })) }),
+      .figure("CPU") { .seconds($0.leakedCPUSeconds) },
+      .text("which use") { Self.uses(of: $0) },
+    ])
   }
 
-  /// The definitions that the most files use.
   private static func uses(of change: PrivateChange) -> String {
     let counts = Dictionary(change.dependents.flatMap(\.files).flatMap(\.uses).map { ($0, 1) }, uniquingKeysWith: +)
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -48,17 +42,15 @@ extension HotspotReport {
 
   private func declarationTable(_ leaks: LeakCosts) -> Table {
     let (names, per) = (names, isOfYear ? "a year" : "in the period")
-    return Table(
-      leaks.declarations,
-      columns: [
-        .text("declaration") { $0.name },
-        .text("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
-        .text("module") { names[$0.module] ?? $0.module.description },
-        .text("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
-        .figure("CPU per change") { .seconds($0.cpuSeconds) },
-        .figures("changes", phrase: { Phrase(.count($0.changes)) }),
-        .figures("CPU \(per)") { Self.long(total(of: $0)) },
-      ])
+    return leaks.declarations.table([
+      .text("declaration") { $0.name },
+      .text("declared in") { $0.files.isEmpty ? Figures.absent : $0.files.listed(atMost: 2) },
+      .text("module") { names[$0.module] ?? $0.module.description },
+      .text("used by") { "\(Figures.counted($0.users, "file")) of \($0.dependents.listed(atMost: 3))" },
+      .figure("CPU per change") { .seconds($0.cpuSeconds) },
+      .figures("changes", phrase: { Phrase(.count($0.changes)) }),
+      .figures("CPU \(per)") { Self.long(total(of: $0)) },
+    ])
   }
 
   /// The cost of a declaration per year, or in the period.
@@ -68,8 +60,7 @@ extension HotspotReport {
 
   private func summary(of leaks: [PrivateChange]) -> Phrase {
     let leaking = leaks.count { !$0.dependents.isEmpty }
-    let start =
-      "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) rebuilt dependents"
+    let start = "\(Figures.count(leaking)) of \(Figures.counted(leaks.count, "private change")) rebuilt dependents"
     let leaked = leaks.compactMap(\.leakedCPUSeconds).reduce(0, +)
     let all = leaks.compactMap(\.cpuSeconds).reduce(0, +)
     guard all > 0 else { return "\(start)." }
@@ -77,7 +68,6 @@ extension HotspotReport {
       "\(start): \(Figures.seconds(leaked)) of CPU time, \(Figures.percent(leaked / all)) of these builds (one build each, measured)."
   }
 
-  /// What leaks cost in a year, and their share.
   private func year(of leaks: LeakCosts) -> [Phrase] {
     guard let total = leaks.total, let share = total.share else { return [] }
     let commits = hotspots.rebuilds.count
@@ -87,9 +77,9 @@ extension HotspotReport {
       " That is \(Figures.percent($0)) of the estimated CPU time of all changes, if all of them were visible to dependents."
     }
     let sentence: Phrase =
-      "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** that these builds take if every commit "
-      + "makes a private change in each of these modules that it changes (\(Figures.count(total.commits)) of "
-      + "\(Figures.counted(commits, "commit"))), and one person builds it once."
+      "**\(period) of leaks: \(leaked) of CPU time, \(Figures.percent(share)) of the \(all)** "
+      + "that these builds take if every commit makes a private change in each of these modules that it changes "
+      + "(\(Figures.count(total.commits)) of \(Figures.counted(commits, "commit"))), and one person builds it once."
     return [sentence + Phrase(whole ?? "")]
   }
 

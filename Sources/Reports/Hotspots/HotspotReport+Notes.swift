@@ -4,7 +4,6 @@ extension HotspotReport {
   private var churn: Churn { hotspots.churn }
   private var history: CommitHistory { churn.history }
 
-  /// The period and its changes, in one sentence.
   var headline: String {
     let period = "from \(Figures.date(history.start)) to \(Figures.date(history.end))"
     let noun = hotspots.graph.noun
@@ -13,9 +12,8 @@ extension HotspotReport {
         ? "\(name): no commits \(period)."
         : "\(name): no \(noun) of the graph was changed by \(Figures.counted(history.commits.count, "commit")) \(period)."
     }
-    return
-      "\(name): \(Figures.counted(hotspots.rebuilds.count, "commit")) of \(Figures.counted(churn.authors, "author")) "
-      + "changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
+    return "\(name): \(Figures.counted(hotspots.rebuilds.count, "commit")) of "
+      + "\(Figures.counted(churn.authors, "author")) changed \(Figures.counted(hotspots.nodes.count, noun)) \(period)."
   }
 
   var notes: [Phrase] {

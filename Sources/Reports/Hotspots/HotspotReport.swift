@@ -32,11 +32,8 @@ package struct HotspotReport: Report {
     sortedBy order: HotspotOrder = .cost, top: Int? = nil, estimate: BuildEstimate? = nil,
     leaks: LeakCosts? = nil
   ) {
-    self.hotspots = hotspots
-    self.name = name
-    self.isOfFiles = isOfFiles
-    self.estimate = estimate
-    self.leaks = leaks
+    (self.hotspots, self.name, self.isOfFiles) = (hotspots, name, isOfFiles)
+    (self.estimate, self.leaks) = (estimate, leaks)
     let (graph, labels) = (hotspots.graph, hotspots.graph.labels)
     self.labels = labels
     let nodes = selected.map { Set($0.nodes.map(\.id)) }
@@ -148,22 +145,19 @@ package struct HotspotReport: Report {
   private var spreadTable: Table {
     let spreads = hotspots.spreads
     func count(_ value: Double) -> String { Figures.count(Int(value.rounded())) }
-    func seconds(_ value: Double) -> String { Figures.seconds(value) }
     let rows: [(String, RebuildSpread?, (Double) -> String)] = [
       ("modules", spreads.modules, count), ("lines", spreads.lines, count),
-      ("CPU, estimated", spreads.cpuSeconds, seconds), ("wall, estimated", spreads.seconds, seconds),
+      ("CPU, estimated", spreads.cpuSeconds, Figures.seconds), ("wall, estimated", spreads.seconds, Figures.seconds),
     ]
     let cells = rows.compactMap { title, spread, format -> [String]? in
       guard let spread else { return nil }
       let figures = [spread.sum, spread.median, spread.high, spread.greatest].map(format)
       return [title] + figures + [Figures.count(spread.commits)]
     }
-    return Table(
-      cells,
-      columns: [
-        .text("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
-        .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
-      ])
+    return cells.table([
+      .text("") { $0[0] }, .figures("sum") { $0[1] }, .figures("median") { $0[2] },
+      .figures("90th percentile") { $0[3] }, .figures("greatest") { $0[4] }, .figures("commits") { $0[5] },
+    ])
   }
 
   private static let mostCommits = 5

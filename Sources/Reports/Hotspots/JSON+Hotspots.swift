@@ -2,24 +2,40 @@ import Foresight
 import ModuleGraph
 
 extension HotspotReport {
-  /// `modgauge.hotspots/1`.
   var json: JSON.Object {
     let (ids, spreads) = (hotspots.graph.nodes.map(\.id), hotspots.spreads)
     return [
       "schema": "modgauge.hotspots/1", "workspace": name,
       "build": estimate?.build, "estimate": estimate?.methodName,
-      "period": hotspots.period,
+      "period": period,
       "rows": rows.map(row),
       "perCommit": [
-        "modules": spreads.modules?.json, "lines": spreads.lines?.json,
-        "estimatedCPUSeconds": spreads.cpuSeconds?.json, "estimatedSeconds": spreads.seconds?.json,
+        "modules": spreads.modules.map(spread), "lines": spreads.lines.map(spread),
+        "estimatedCPUSeconds": spreads.cpuSeconds.map(spread), "estimatedSeconds": spreads.seconds.map(spread),
       ] as JSON.Object,
-      "commits": hotspots.rebuilds.map { $0.json(ids) },
-      "waiting": hotspots.waiting.map { $0.json(ids) },
+      "commits": hotspots.rebuilds.map { commit($0, ids) },
+      "waiting": hotspots.waiting.map { waiting($0, ids) },
       "unrecorded": hotspots.unrecorded,
-      "leaks": leaks?.changes.map(\.json),
+      "leaks": leaks?.changes.map(change),
       "leakDeclarations": leaks?.declarations.map(declaration),
       "leakTotal": leaks?.total.map(total),
+    ]
+  }
+
+  private var period: JSON.Object {
+    let (churn, history) = (hotspots.churn, hotspots.churn.history)
+    let ending =
+      switch history.ending {
+      case .period: "period"
+      case .beginning: "beginning"
+      case .shallow: "shallow"
+      case .limit: "limit"
+      }
+    return [
+      "start": history.start, "end": history.end, "ending": ending, "yearFactor": history.yearFactor,
+      "commits": history.commits.count, "commitsOfGraph": hotspots.rebuilds.count,
+      "commitsOfManifests": churn.effects.count { $0.changesManifest },
+      "authors": churn.authors, "goneFiles": churn.goneFiles, "movedFiles": churn.movedFiles,
     ]
   }
 
@@ -32,9 +48,56 @@ extension HotspotReport {
       }
     func perYear(_ figure: Double?) -> Double? { isOfYear ? total(row, figure)?.milli : nil }
     return subject + [
-      "changes": row.changes, "authors": row.authors, "again": row.again.json,
+      "changes": row.changes, "authors": row.authors, "again": cost(row.again),
       "estimatedCPUSecondsPerYear": perYear(row.again.cpuSeconds),
       "estimatedSecondsPerYear": perYear(row.again.seconds),
+    ]
+  }
+
+  private func commit(_ rebuild: Hotspots.Rebuild, _ ids: [String]) -> JSON.Object {
+    let commit = rebuild.commit
+    return [
+      "hash": commit.hash, "time": commit.time, "author": commit.author, "subject": commit.subject,
+      "changed": rebuild.changed.map { ids[$0] }, "compiledAgain": rebuild.again.map { ids[$0] },
+      "cost": cost(rebuild.cost),
+    ]
+  }
+
+  private func waiting(_ row: Hotspots.Waiting, _ ids: [String]) -> JSON.Object {
+    [
+      "id": ids[row.node], "commits": row.commits, "ownCommits": row.ownCommits,
+      "mostlyFor": row.cause.map { ids[$0] }, "mostlyForCommits": row.causeCommits,
+      "estimatedCPUSeconds": row.cpuSeconds?.milli,
+    ]
+  }
+
+  private func cost(_ cost: RebuildCost) -> JSON.Object {
+    [
+      "modules": cost.modules, "lines": cost.lines?.exact, "linesAtLeast": cost.lines?.lowerBound,
+      "estimatedCPUSeconds": cost.cpuSeconds?.milli, "estimatedSeconds": cost.seconds?.milli,
+    ]
+  }
+
+  private func spread(_ spread: RebuildSpread) -> JSON.Object {
+    [
+      "sum": spread.sum.milli, "median": spread.median.milli, "percentile90": spread.high.milli,
+      "greatest": spread.greatest.milli, "commits": spread.commits,
+    ]
+  }
+
+  private func change(_ change: PrivateChange) -> JSON.Object {
+    func file(_ file: PrivateChange.Recompiled) -> JSON.Object {
+      ["file": file.file, "uses": file.uses, "byModule": file.isByModule]
+    }
+    return [
+      "module": change.module, "path": change.path, "declarations": change.declarations,
+      "neighbours": change.neighbours.map(file),
+      "dependents": change.dependents.map { dependent -> JSON.Object in
+        [
+          "module": dependent.module, "files": dependent.files.map(file), "cpuSeconds": dependent.cpuSeconds?.milli,
+        ]
+      },
+      "cpuSeconds": change.cpuSeconds?.milli, "leakedCPUSeconds": change.leakedCPUSeconds?.milli,
     ]
   }
 
@@ -53,80 +116,5 @@ extension HotspotReport {
       "leakedCPUSecondsPerYear": hotspots.churn.history.yearFactor.map { (total.leakedCPUSeconds * $0).milli },
       "share": total.share?.milli, "shareOfEstimate": shareOfEstimate?.milli,
     ]
-  }
-}
-
-extension Hotspots {
-  fileprivate var period: JSON.Object {
-    let history = churn.history
-    let ending =
-      switch history.ending {
-      case .period: "period"
-      case .beginning: "beginning"
-      case .shallow: "shallow"
-      case .limit: "limit"
-      }
-    return [
-      "start": history.start, "end": history.end, "ending": ending, "yearFactor": history.yearFactor,
-      "commits": history.commits.count, "commitsOfGraph": rebuilds.count,
-      "commitsOfManifests": churn.effects.count { $0.changesManifest },
-      "authors": churn.authors, "goneFiles": churn.goneFiles, "movedFiles": churn.movedFiles,
-    ]
-  }
-}
-
-extension Hotspots.Rebuild {
-  fileprivate func json(_ ids: [String]) -> JSON.Object {
-    [
-      "hash": commit.hash, "time": commit.time, "author": commit.author, "subject": commit.subject,
-      "changed": changed.map { ids[$0] }, "compiledAgain": again.map { ids[$0] }, "cost": cost.json,
-    ]
-  }
-}
-
-extension Hotspots.Waiting {
-  fileprivate func json(_ ids: [String]) -> JSON.Object {
-    [
-      "id": ids[node], "commits": commits, "ownCommits": ownCommits,
-      "mostlyFor": cause.map { ids[$0] }, "mostlyForCommits": causeCommits, "estimatedCPUSeconds": cpuSeconds?.milli,
-    ]
-  }
-}
-
-extension RebuildCost {
-  fileprivate var json: JSON.Object {
-    [
-      "modules": modules, "lines": lines?.exact, "linesAtLeast": lines?.lowerBound,
-      "estimatedCPUSeconds": cpuSeconds?.milli, "estimatedSeconds": seconds?.milli,
-    ]
-  }
-}
-
-extension RebuildSpread {
-  fileprivate var json: JSON.Object {
-    [
-      "sum": sum.milli, "median": median.milli, "percentile90": high.milli, "greatest": greatest.milli,
-      "commits": commits,
-    ]
-  }
-}
-
-extension PrivateChange {
-  fileprivate var json: JSON.Object {
-    [
-      "module": module, "path": path, "declarations": declarations,
-      "neighbours": neighbours.map(\.json), "dependents": dependents.map(\.json),
-      "cpuSeconds": cpuSeconds?.milli, "leakedCPUSeconds": leakedCPUSeconds?.milli,
-    ]
-  }
-}
-
-extension PrivateChange.Recompiled {
-  fileprivate var json: JSON.Object { ["file": file, "uses": uses, "byModule": isByModule] }
-}
-
-extension PrivateChange.Dependent {
-  fileprivate var json: JSON.Object {
-    ["module": module, "files": files.map(\.json), "cpuSeconds": cpuSeconds?.milli]
   }
 }

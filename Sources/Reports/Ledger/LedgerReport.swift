@@ -13,7 +13,6 @@ package struct LedgerReport: Report {
   let workspace: String
   let entries: [Entry]
 
-  /// - Parameter entries: the entries in display order.
   package init(_ entries: [Entry], of workspace: String) { (self.entries, self.workspace) = (entries, workspace) }
 
   package static let renderings: [Rendering<Self>] = [
@@ -92,22 +91,20 @@ package struct LedgerReport: Report {
   }
 
   private var table: Table {
-    return Table(
-      rows,
-      columns: [
-        .text("prediction") { $0.name },
-        .text("saved") { $0.document.map { String($0.prediction.made.prefix(10)) } ?? Figures.absent },
-        .text("changes") { row in
-          row.document.map { $0.prediction.proposal.changes.map(\.description).joined(separator: "; ") } ?? ""
-        },
-        .figures("predicted") { row in
-          row.state == .changed ? Figures.absent : Figures.change(row.document?.prediction.ratio)
-        },
-        .figures("measured") { Figures.change($0.outcome?.settlement.wall.ratio) },
-        .figures("error") { $0.outcome.map { Figures.signedPercent($0.relativeError) } ?? Figures.absent },
-        .text("within its interval") { $0.outcome.map { $0.isWithinInterval ? "yes" : "no" } ?? "" },
-        .text("state") { $0.state.description },
-      ])
+    return rows.table([
+      .text("prediction") { $0.name },
+      .text("saved") { $0.document.map { String($0.prediction.made.prefix(10)) } ?? Figures.absent },
+      .text("changes") { row in
+        row.document.map { $0.prediction.proposal.changes.map(\.description).joined(separator: "; ") } ?? ""
+      },
+      .figures("predicted") { row in
+        row.state == .changed ? Figures.absent : Figures.change(row.document?.prediction.ratio)
+      },
+      .figures("measured") { Figures.change($0.outcome?.settlement.wall.ratio) },
+      .figures("error") { $0.outcome.map { Figures.signedPercent($0.relativeError) } ?? Figures.absent },
+      .text("within its interval") { $0.outcome.map { $0.isWithinInterval ? "yes" : "no" } ?? "" },
+      .text("state") { $0.state.description },
+    ])
   }
 
   private var notes: [Phrase] {
@@ -146,7 +143,6 @@ extension PredictionRecord {
 }
 
 extension JSON {
-  /// `modgauge.ledger/1`.
   static func ledger(_ report: LedgerReport) throws -> String {
     try pretty([
       "schema": "modgauge.ledger/1", "workspace": report.workspace, "record": report.record,

@@ -68,7 +68,6 @@ package struct PredictionDocument: Document {
       ? settlementsSHA256 == nil : (try? Self.hash(settlements, after: sha256)) == settlementsSHA256
   }
 
-  /// The outcome according to the last settlement; `nil` if there is none.
   package var outcome: PredictionOutcome? { settlements.last.map { PredictionOutcome(prediction, $0) } }
 
   private static func hash(_ content: some Encodable, after prefix: String = "") throws -> String {

@@ -35,8 +35,8 @@ package struct SettlementReport: Report {
   private var verdict: Phrase {
     let wall = settlement.wall
     let figures: Phrase =
-      "Wall time of a \(prediction.subject.build): **predicted** \(Figures.change(prediction.ratio)), measured "
-      + "\(Figures.change(wall.ratio))\(interval(wall))"
+      "Wall time of a \(prediction.subject.build): **predicted** "
+      + "\(Figures.change(prediction.ratio)), measured \(Figures.change(wall.ratio))\(interval(wall))"
     guard wall.verdict != .noisy else {
       return figures + ", which is **too noisy** to judge the prediction."
     }
@@ -69,32 +69,21 @@ package struct SettlementReport: Report {
     return " (\(Figures.signedPercent(low - 1)) – \(Figures.signedPercent(high - 1)))"
   }
 
-  private struct Row {
-    let name: String
-    let recorded: Double
-    let predicted: Forecast.Estimate
-    let change: FigureChange?
-  }
+  private typealias Row = (name: String, recorded: Double, predicted: Forecast.Estimate, change: FigureChange?)
 
   private var figures: Table {
-    let rows = [
-      Row(
-        name: "wall time", recorded: prediction.measured.seconds, predicted: prediction.seconds, change: settlement.wall
-      ),
-      Row(
-        name: "CPU time", recorded: prediction.measured.cpuSeconds, predicted: prediction.cpuSeconds,
-        change: settlement.cpu),
+    let rows: [Row] = [
+      ("wall time", prediction.measured.seconds, prediction.seconds, settlement.wall),
+      ("CPU time", prediction.measured.cpuSeconds, prediction.cpuSeconds, settlement.cpu),
     ]
-    return Table(
-      rows,
-      columns: [
-        .text("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
-        .figures("predicted", phrase: { WhatIfReport.predicted($0.predicted) }),
-        .figure("before") { .seconds($0.change?.base) }, .figure("after") { .seconds($0.change?.head) },
-        .figures("predicted change") { Figures.change($0.predicted.value / $0.recorded) },
-        .figures("measured change") { Figures.change($0.change?.ratio) },
-        .figures("error") { row in Figures.change(row.change.map { row.predicted.value / row.recorded / $0.ratio }) },
-      ])
+    return rows.table([
+      .text("clean build") { $0.name }, .figure("recorded") { .seconds($0.recorded) },
+      .figures("predicted", phrase: { WhatIfReport.predicted($0.predicted) }),
+      .figure("before") { .seconds($0.change?.base) }, .figure("after") { .seconds($0.change?.head) },
+      .figures("predicted change") { Figures.change($0.predicted.value / $0.recorded) },
+      .figures("measured change") { Figures.change($0.change?.ratio) },
+      .figures("error") { row in Figures.change(row.change.map { row.predicted.value / row.recorded / $0.ratio }) },
+    ])
   }
 
   // MARK: Why
@@ -119,8 +108,7 @@ package struct SettlementReport: Report {
     guard mismatch.isOtherStructure else {
       return "**Structure**: \(settlement.head) has the predicted modules and dependencies."
     }
-    return
-      "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch).capitalizedFirst)."
+    return "**Structure**: \(settlement.head) is not what was predicted. \(Self.words(mismatch).capitalizedFirst)."
   }
 
   /// The smallest error that is explained.
@@ -132,9 +120,8 @@ package struct SettlementReport: Report {
       return "**Costs**: compiling used as much CPU time as predicted (\(Figures.signedPercent(-error)))."
     }
     let direction = error < 0 ? "more" : "less"
-    return
-      "**Costs**: compiling used \(Figures.percent(abs(1 / (1 + error) - 1))) \(direction) CPU time than predicted, "
-      + "at the same speed of the machine."
+    return "**Costs**: compiling used \(Figures.percent(abs(1 / (1 + error) - 1))) \(direction) CPU time than "
+      + "predicted, at the same speed of the machine."
   }
 
   private var sizes: [Phrase] {
@@ -185,14 +172,12 @@ package struct SettlementReport: Report {
 
   private var costs: [Block] {
     guard let costs = outcome.moduleCosts, !costs.isEmpty else { return [] }
-    let table = Table(
-      costs,
-      columns: [
-        .text("module") { $0.module },
-        .figures("predicted CPU time", phrase: { WhatIfReport.predicted($0.predictedCPUSeconds) }),
-        .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
-        .figures("difference") { ComparisonReport.signed($0.difference) },
-      ])
+    let table = costs.table([
+      .text("module") { $0.module },
+      .figures("predicted CPU time", phrase: { WhatIfReport.predicted($0.predictedCPUSeconds) }),
+      .figure("measured, at the recorded speed") { .seconds($0.cpuSeconds) },
+      .figures("difference") { ComparisonReport.signed($0.difference) },
+    ])
     return [.heading("Modules whose cost was not as predicted"), .table(table.cut(to: 2 * Self.shown))]
   }
 

@@ -12,7 +12,6 @@ package struct MetricsTable: Report {
   let build: String?
   /// `nil` if they were not read, or nothing has one.
   private let owners: ModuleOwners?
-  /// The number of nodes that the selection omits.
   private let unselectedCount: Int
 
   /// - Parameters:
@@ -46,18 +45,15 @@ package struct MetricsTable: Report {
     let figures = MetricFigure.all.filter { build != nil || !$0.isRecorded }.map { figure in
       Column<NodeMetrics>.figures(headings == .long ? figure.heading : figure.short) { figure.value($0).text }
     }
-    let owner: [Column<NodeMetrics>] = owners == nil ? [] : [.text("owners") { ownersText($0) }]
+    let owner: [Column<NodeMetrics>] =
+      owners == nil
+      ? [] : [.text("owners") { owners(of: $0).flatMap { $0.isEmpty ? nil : $0.listed(atMost: 3) } ?? Figures.absent }]
     return Table(rows, columns: name + figures + owner)
   }
 
   /// The owners of a row's modules, those of most files first; `nil` if they are not known.
   func owners(of row: NodeMetrics) -> [String]? { owners?.of(graph.nodes[row.node].modules.map(\.id)) }
 
-  private func ownersText(_ row: NodeMetrics) -> String {
-    owners(of: row).map { $0.isEmpty ? Figures.absent : $0.listed(atMost: 3) } ?? Figures.absent
-  }
-
-  /// The figures of the whole graph, in one line.
   private var summary: String {
     let edges = metrics.graph.edges.count
     let implied = metrics.redundantEdges.count
@@ -77,7 +73,6 @@ package struct MetricsTable: Report {
     [summary] + findings + [legend, hidden].compactMap(\.self)
   }
 
-  /// Notable nodes of the graph, with their names.
   private var findings: [String] {
     let (chain, labels) = (metrics.longestChain, graph.labels)
     let lists = [
@@ -97,7 +92,6 @@ package struct MetricsTable: Report {
     names.listed(atMost: nameLimit) + (names.count > nameLimit ? " (--format json names all)" : "")
   }
 
-  /// What the table omits; `nil` if nothing.
   private var hidden: String? {
     let rest = metrics.nodes.count - unselectedCount - rows.count
     let notes = [

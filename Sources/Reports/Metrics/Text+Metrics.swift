@@ -16,7 +16,6 @@ extension Text {
 }
 
 extension Markdown {
-  /// The table, followed by the figures of the whole graph.
   package static func metrics(_ metrics: MetricsTable) -> String {
     let notes = metrics.notes(metrics.build.map { "CPU, wall: seconds in a \($0)" })
     return document([.table(metrics.table(.long))] + .points(notes.map { Phrase($0) }))

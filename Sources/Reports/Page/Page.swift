@@ -10,17 +10,16 @@ import ModuleGraph
 struct Page {
   let title: String
   /// Style sheets in addition to `page.css`, in the order in which they apply.
-  let styles: [[UInt8]]
-  /// HTML.
-  let body: [UInt8]
+  let styles: [PageAsset]
+  let body: HTML
   /// JSON by the id of its element, in which scripts find it (`stored(id)`).
   let data: KeyValuePairs<String, String>
   /// Scripts in addition to `page.js`. They run as one, in this order, after the body was parsed.
-  let scripts: [[UInt8]]
+  let scripts: [PageAsset]
 
   var html: String {
-    let style = Self.text([PageAsset.page_css.content] + styles)
-    let script = Self.text([PageAsset.page_js.content] + scripts)
+    let style = Self.text([.page_css] + styles)
+    let script = Self.text([.page_js] + scripts)
     let data = data.map { "<script type=\"application/json\" id=\"\($0)\">\(Self.harmless($1))</script>\n" }.joined()
     return """
       <!doctype html>
@@ -34,7 +33,7 @@ struct Page {
       <style>\(style)</style>
       </head>
       <body>
-      \(String(decoding: body, as: UTF8.self))\(data)<script>\(script)</script>
+      \(body.markup)\(data)<script>\(script)</script>
       </body>
       </html>
 
@@ -51,9 +50,7 @@ struct Page {
   private static func hash(_ text: String) -> String { SHA256.digest(Array(text.utf8)).base64 }
 
   /// The files joined to one text; each ends with a newline.
-  private static func text(_ files: [[UInt8]]) -> String {
-    "\n" + files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-  }
+  private static func text(_ files: [PageAsset]) -> String { "\n" + files.map(\.text).joined(separator: "\n") }
 
   /// JSON that cannot end its script element.
   private static func harmless(_ json: String) -> String {
@@ -72,16 +69,15 @@ struct Page {
 }
 
 extension PageAsset {
-  var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+  var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) }
 }
 
 /// A part of a page, which several pages can contain beside other parts.
 struct PagePart: Sendable {
-  let styles: [[UInt8]]
-  /// HTML.
-  let body: [UInt8]
+  let styles: [PageAsset]
+  let body: HTML
   /// The id of the element for its data, which is JSON.
   let dataID: String
   let data: String
-  let scripts: [[UInt8]]
+  let scripts: [PageAsset]
 }

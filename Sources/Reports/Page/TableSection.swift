@@ -9,11 +9,8 @@ struct TableSection {
   var isFolded = false
 
   var html: HTML {
-    guard !isFolded else {
-      return .folded(
-        id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
-    }
-    return .section(id, title, .blocks(words), .scrolling(.table(table, id: id, caption: title), label: title.text))
+    let content: HTML = .blocks(words) + .scrolling(table, id: id, caption: title)
+    return isFolded ? .folded(id, title, content) : .section(id, title, content)
   }
 
   var download: Download { Download(file: "\(id).csv", text: CSV.figures(table)) }
@@ -26,7 +23,6 @@ struct TableSection {
 }
 
 extension TableSection {
-  /// - Returns: `nil` if the blocks contain no table.
   init?(id: String, isFolded: Bool = false, _ blocks: [Block]) {
     var (title, table): (Phrase, Table?) = ("", nil)
     var words: [Block] = []
@@ -43,21 +39,27 @@ extension TableSection {
 }
 
 extension HTML {
+  static func scrolling(
+    _ table: Table, id: String? = nil, caption: Phrase, attributes: (Int) -> Attributes = { _ in [:] }
+  ) -> HTML {
+    scrolling(.table(table, id: id, caption: caption, attributes: attributes), label: caption.text)
+  }
+
   /// A scrollable table; scripts add its controls above it.
   static func scrolling(_ table: HTML, label: String) -> HTML {
     .element(
-      "div", [("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Table: \(label)")], table)
+      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table: \(label)"], table)
   }
 
   /// A section of which only the heading is shown at first.
   static func folded(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
-    let summary = HTML.element("summary", [], .element("h2", [("id", "\(id)-title")], HTML(title)))
-    return .element("section", [("aria-labelledby", "\(id)-title")], .element("details", [], [summary] + content))
+    let summary = HTML.element("summary", [:], .element("h2", ["id": "\(id)-title"], HTML(title)))
+    return .element("section", ["aria-labelledby": "\(id)-title"], .element("details", [:], [summary] + content))
   }
 
   static func section(_ id: String, _ title: Phrase, _ content: HTML...) -> HTML {
     .element(
-      "section", [("aria-labelledby", "\(id)-title")],
-      [.element("h2", [("id", "\(id)-title")], HTML(title))] + content)
+      "section", ["aria-labelledby": "\(id)-title"],
+      [.element("h2", ["id": "\(id)-title"], HTML(title))] + content)
   }
 }

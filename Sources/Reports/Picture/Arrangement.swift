@@ -12,7 +12,6 @@ package struct Arrangement: Sendable, Hashable {
   package var breadth: Double?
 
   package init(direction: Direction? = nil, breadth: Double? = nil) {
-    self.direction = direction
-    self.breadth = breadth
+    (self.direction, self.breadth) = (direction, breadth)
   }
 }

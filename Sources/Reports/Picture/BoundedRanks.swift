@@ -13,8 +13,7 @@ struct BoundedRanks {
   private(set) var ranks: [Int?]
 
   init(_ geometry: PictureGeometry, breadth: Double, direction: Arrangement.Direction) {
-    self.geometry = geometry
-    self.breadth = breadth
+    (self.geometry, self.breadth) = (geometry, breadth)
     extents = (direction == .down ? geometry.widths : geometry.heights).map { $0 + PictureGeometry.nodeGap }
     order = geometry.all.topologicalOrder
     place = [Int](repeating: 0, count: order.count)

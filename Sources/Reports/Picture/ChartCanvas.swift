@@ -26,7 +26,6 @@ struct ChartCanvas {
   var top = 0.0
   private var marks: [Mark] = []
 
-  /// A bar from one side to the other.
   mutating func box(_ left: Double, _ right: Double, height: Double, color: String, above: Double = 0) {
     marks.append(
       Mark(
@@ -34,7 +33,6 @@ struct ChartCanvas {
     )
   }
 
-  /// - Parameter outline: its color; `nil` for no outline.
   mutating func dot(_ x: Double, above: Double = 0, diameter: Double, fill: String, outline: String? = nil) {
     marks.append(
       Mark(shape: .dot(fill: fill, outline: outline), x: x, y: top + above, width: diameter, height: diameter))
@@ -85,7 +83,7 @@ extension ChartCanvas {
   func svg(description: String) -> HTML {
     HTML.element(
       "svg",
-      [("class", "chart"), ("viewBox", Self.box(room(margin: 0))), ("role", "img"), ("aria-label", description)],
+      ["class": "chart", "viewBox": Self.box(room(margin: 0)), "role": "img", "aria-label": description],
       elements)
   }
 
@@ -95,14 +93,17 @@ extension ChartCanvas {
     let drawing = HTML.element(
       "svg",
       [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("width", Self.coordinate(room[2]) + "pt"),
-        ("height", Self.coordinate(room[3]) + "pt"), ("viewBox", Self.box(room)),
-        ("font-family", "Helvetica,sans-Serif"),
+        "xmlns": "http://www.w3.org/2000/svg", "width": Self.coordinate(room[2]) + "pt",
+        "height": Self.coordinate(room[3]) + "pt", "viewBox": Self.box(room), "font-family": "Helvetica,sans-Serif",
       ],
       [
-        .lineEnd, HTML.element("title", [], HTML(title)), .lineEnd,
+        .lineEnd, HTML.element("title", [:], HTML(title)), .lineEnd,
         HTML.element(
-          "rect", Array(zip(["x", "y", "width", "height"], room.map(Self.coordinate))) + [("fill", "white")]),
+          "rect",
+          [
+            "x": Self.coordinate(room[0]), "y": Self.coordinate(room[1]), "width": Self.coordinate(room[2]),
+            "height": Self.coordinate(room[3]), "fill": "white",
+          ]),
         .lineEnd,
       ] + elements)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n" + drawing.markup + "\n"
@@ -126,15 +127,15 @@ extension ChartCanvas {
       return HTML.element(
         "rect",
         [
-          ("x", coordinate(left)), ("y", coordinate(y - mark.height / 2)), ("width", coordinate(mark.width)),
-          ("height", coordinate(mark.height)), ("fill", color),
+          "x": coordinate(left), "y": coordinate(y - mark.height / 2), "width": coordinate(mark.width),
+          "height": coordinate(mark.height), "fill": color,
         ])
     case .dot(let fill, let outline):
       return HTML.element(
         "circle",
         [
-          ("cx", coordinate(mark.x)), ("cy", coordinate(y)), ("r", coordinate(mark.width / 2)), ("fill", fill),
-          ("stroke", outline),
+          "cx": coordinate(mark.x), "cy": coordinate(y), "r": coordinate(mark.width / 2), "fill": fill,
+          "stroke": outline,
         ])
     case .text(let words, let side, let color, let size):
       let place: (x: Double, anchor: String)
@@ -146,8 +147,8 @@ extension ChartCanvas {
       return HTML.element(
         "text",
         [
-          ("x", coordinate(place.x)), ("y", coordinate(y + 0.35 * Double(size))), ("text-anchor", place.anchor),
-          ("font-size", "\(size)"), ("fill", color),
+          "x": coordinate(place.x), "y": coordinate(y + 0.35 * Double(size)), "text-anchor": place.anchor,
+          "font-size": "\(size)", "fill": color,
         ], HTML(words))
     }
   }

@@ -200,33 +200,24 @@ package enum DOT {
 
   /// A quoted identifier. Characters that `quoted` would show as spaces stay distinct, so that no two nodes become one.
   static func name(_ id: String) -> String {
-    var result = ""
-    for scalar in id.unicodeScalars {
-      if scalar == "%" || scalar == "&" || scalar.properties.generalCategory == .control
-        || scalar.properties.isWhitespace
-      {
-        result += "%" + String(scalar.value, radix: 16, uppercase: true) + ";"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted(result)
+    quoted(
+      id.escaping { scalar in
+        let isShown = !["%", "&"].contains(scalar) && !scalar.isControl && !scalar.properties.isWhitespace
+        return isShown ? nil : "%" + String(scalar.value, radix: 16, uppercase: true) + ";"
+      })
   }
 
   /// A quoted string for a label. Backslashes are doubled, since labels have escapes such as `\N`, and line breaks
   /// become spaces.
   package static func quoted(_ text: String) -> String {
     if Markup.isPlain(text), !text.utf8.contains(UInt8(ascii: "\\")) { return "\"\(text)\"" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let escaped = text.escaping { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      default: scalar.isControl ? " " : nil
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 
   /// A quoted string in which an ampersand does not start an entity.

@@ -74,8 +74,7 @@ extension PictureGeometry {
   ) -> ([String: Int], [(from: String, to: String, span: Int)]) {
     guard let breadth else { return ([:], []) }
     let bounded = BoundedRanks(self, breadth: breadth, direction: direction)
-    let ranks = Dictionary(
-      zip(ids, bounded.ranks).compactMap { id, rank in rank.map { (id, $0) } }, uniquingKeysWith: { first, _ in first })
+    let ranks = zip(ids, bounded.ranks).compactMap { id, rank in rank.map { (id, $0) } }.keyed { $0 }
     let anchors = bounded.anchors(clusters(sizes)).compactMap { anchor -> (from: String, to: String, span: Int)? in
       guard let from = bounded.ranks[anchor.from], let to = bounded.ranks[anchor.to] else { return nil }
       return (ids[anchor.from], ids[anchor.to], to - from)

@@ -2,10 +2,9 @@ extension GraphPicture {
   /// The picture in which nodes that differ only in their names and details share a box that lists them: those of a
   /// cluster with the same look and the same edges, if there are three or more, or a dozen in a picture in which nothing
   /// is folded. One edge stands for those of all, and nothing is hidden.
-  ///
   /// - Complexity: O(nodes + edges).
   var listingAlike: GraphPicture {
-    let titles = Dictionary(nodes.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+    let titles = nodes.keyed { ($0.id, $0.title) }
     func words(_ edge: Edge) -> String { "\(titles[edge.from] ?? "") → \(titles[edge.to] ?? "")" }
     let lists = self.lists { $0.tooltip.replacing(words($0), with: "") }
     guard !lists.isEmpty else { return self }

@@ -2,15 +2,11 @@ package import ModuleGraph
 
 extension GraphPicture {
   /// A picture of modules and groups of them, folded to the style's budget.
-  ///
   /// - Complexity: O(modules + dependencies), and that of the transitive reduction.
-  package init(_ graph: SelectedGraph, style: PictureStyle = PictureStyle()) {
-    self.init(graph, style: style) { _, _ in nil }
-  }
-
   /// - Parameter emphasis: the role of an edge between two nodes, by their ids, in this picture; `nil` for none.
-  init(
-    _ graph: SelectedGraph, style: PictureStyle, emphasis: (_ from: String, _ to: String) -> Role?
+  package init(
+    _ graph: SelectedGraph, style: PictureStyle = PictureStyle(),
+    emphasis: (_ from: String, _ to: String) -> Role? = { _, _ in nil }
   ) {
     let (shown, shortening) =
       (style.smallerBudget ?? style.budget).map { graph.shortened(to: $0, mostProminent: style.mostProminent) }
@@ -37,9 +33,7 @@ extension GraphPicture {
       title: style.title ?? Self.title(graph, of: style.workspaceName),
       caption: style.title,
       notes: style.hasNotes ? notes + style.notes : [],
-      clusters: Self.clusters(
-        shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer
-      ) { index in
+      clusters: Self.clusters(shown, by: clustering, layers: layers, isLayerPainted: coloring == .layer) { index in
         var node = Node(shown.nodes[index], colors.looks[index], in: shown)
         node.isFocused = graph.isFocused(node.modules)
         return style.hasShapes ? node : node.boxed
@@ -58,8 +52,7 @@ extension GraphPicture {
     let packages = Set(
       graph.nodes.lazy.flatMap(\.modules).filter { $0.kind != .unknown }
         .map { graph.packageNames[$0.package] ?? $0.package }
-    )
-    .sorted()
+    ).sorted()
     if packages.isEmpty { return "Module graph" }
     if packages.count <= 3 { return "Module graph of " + packages.joined(separator: ", ") }
     let count = "\(Figures.count(packages.count)) packages"
@@ -91,9 +84,7 @@ extension GraphPicture {
     let boxes = byBox.keys.filter { $0 != .none }.sorted()
     if boxes.count < 2 { return unboxed((boxes + [.none]).flatMap { byBox[$0] ?? [] }, graph, node) }
     let isBoxed = { (box: Box) in box == .external || (byBox[box] ?? []).count > 1 }
-    let owners = Dictionary(
-      boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } },
-      uniquingKeysWith: { first, _ in first })
+    let owners = boxes.filter { !isBoxed($0) }.flatMap { box in (byBox[box] ?? []).map { ($0, box.name) } }.keyed { $0 }
     let rest = ((byBox[.none] ?? []) + owners.keys).sorted()
     return boxes.filter(isBoxed).map { Cluster(name: $0.name, nodes: (byBox[$0] ?? []).map(node)) }
       + unboxed(rest, graph) { index in node(index).owned(by: owners[index] ?? nil) }
@@ -148,8 +139,7 @@ extension GraphPicture.Node {
 
   init(_ node: SelectedGraph.Node, _ look: NodeColors.Look, in graph: SelectedGraph) {
     if let module = node.module {
-      self.init(
-        module, paint: look.paint, note: look.note, isKindStated: !look.isKindShown, isNoteShown: look.isFigureShown)
+      self.init(module, look)
       return
     }
     let (count, isExact) = Self.count(node, in: graph)
@@ -170,22 +160,21 @@ extension GraphPicture.Node {
   /// Up to this number, the members of a group are listed whose name is true of others as well.
   private static let mostListed = 8
 
-  init(
-    _ module: Module, paint: GraphPicture.Paint, marks: [String] = [], note: String? = nil, isKindStated: Bool = false,
-    isNoteShown: Bool = false
-  ) {
+  private init(_ module: Module, _ look: NodeColors.Look) {
     // A bundle of resources has no sources.
     let lines = module.sources == 0 ? nil : module.lines
     let size = lines.map { (module.missingSources == nil ? "" : "at least ") + Figures.counted($0, "line") }
     let files = module.sources.map { Figures.counted($0, "file") }
-    let kind = isKindStated && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
+    let kind = !look.isKindShown && ![.regular, .file].contains(module.kind) ? module.kind.legend : nil
+    let details = [kind, look.isFigureShown ? look.note : size].compactMap { $0 }
     self.init(
       id: module.id.description, title: module.name,
       detail: module.kind.isOutside
-        ? module.package : [kind, isNoteShown ? note : size].compactMap { $0 }.joined(separator: " · ").nonEmpty,
-      tooltip: ([module.id.description, module.kind.legend] + [files, size, note].compactMap { $0 })
+        ? module.package
+        : details.isEmpty ? nil : details.joined(separator: " · "),
+      tooltip: ([module.id.description, module.kind.legend] + [files, size, look.note].compactMap { $0 })
         .joined(separator: ", "),
-      shape: module.kind.shape, paint: paint, isDashed: module.kind.isOutside, marks: marks,
+      shape: module.kind.shape, paint: look.paint, isDashed: module.kind.isOutside,
       modules: [module.id])
   }
 
@@ -244,10 +233,6 @@ extension ModuleGroup {
     guard let own = self.layer else { return isNamed }
     return { layer(of: $0) == own && isNamed($0) }
   }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension Module.Kind {

@@ -3,7 +3,6 @@ package import ModuleGraph
 
 extension GraphPicture {
   /// The modules that a build compiled, coloured by CPU seconds, with thick edges on the critical path.
-  ///
   /// - Parameter graph: a graph with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph) {
     self = BuiltPicture(timeline, graph).picture()
@@ -24,7 +23,7 @@ struct BuiltPicture {
     selected = SelectedGraph(graph, shown: Set(seconds.keys))
     coloring = .values(title: timeline.hasCPUTimes ? "CPU seconds" : "wall seconds", unit: "s", seconds)
     let path = timeline.criticalPath.pieces.compactMap(\.module)
-    let ids = Dictionary(timings.map { ($0.1.module, $0.0.description) }) { first, _ in first }
+    let ids = timings.keyed { ($0.1.module, $0.0.description) }
     // A later piece of the path depends on an earlier one.
     steps = Set(
       zip(path, path.dropFirst()).compactMap { before, after in

@@ -123,7 +123,7 @@ extension GraphPicture {
   /// The picture with the indices of its nodes as ids, which need no escaping in any format.
   var numbered: GraphPicture {
     var picture = self
-    let places = Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first }
+    let places = zip(nodes.map(\.id), 0...).keyed { $0 }
     func number(_ id: String) -> String { places[id].map(String.init) ?? id }
     picture.changeNodes { $0.id = number($0.id) }
     picture.edges = edges.map { edge in

@@ -3,8 +3,6 @@ import ModuleGraph
 /// The layer of each node, and the bands of the picture from top to bottom: the layers, then nodes in none, then groups
 /// of modules from several.
 struct LayersOfNodes {
-  /// The index of the layer; for a group, that of all its modules if it is the same.
-  let index: [Int?]
   /// By the node's index.
   let bands: [Int]
   private let names: [String]
@@ -17,7 +15,6 @@ struct LayersOfNodes {
       names.isEmpty ? [] : Set(node.modules.map { graph.layers.index(of: $0.id) })
     }
     self.names = names
-    index = found.map { $0.count == 1 ? $0.first ?? nil : nil }
     bands = found.map { $0.count > 1 ? names.count + 1 : ($0.first ?? nil) ?? names.count }
   }
 

@@ -47,9 +47,9 @@ package enum Mermaid {
   }
 
   /// A flowchart of the picture as it is.
-  /// - Throws: `TooLarge`.
   package static func text(_ picture: GraphPicture) throws(TooLarge) -> String {
-    let (text, links) = (flowchart(picture), linkCount(picture))
+    let text = flowchart(picture)
+    let links = picture.edges.flatMap(links).count + DOTLayout(picture).order.count
     guard text.unicodeScalars.count <= mostCharacters, links <= mostEdges else {
       throw TooLarge(characters: text.unicodeScalars.count, edges: links)
     }
@@ -58,11 +58,11 @@ package enum Mermaid {
 
   private static func flowchart(_ picture: GraphPicture) -> String {
     let layout = DOTLayout(picture)
-    let ids = Dictionary(picture.nodes.enumerated().map { ($1.id, "n\($0)") }, uniquingKeysWith: { first, _ in first })
-    let paints = Set(picture.nodes.map { Look($0) }).sorted()
-    let classes = Dictionary(uniqueKeysWithValues: paints.enumerated().map { ($1, "c\($0)") })
+    let ids = picture.nodes.enumerated().keyed { ($1.id, "n\($0)") }
+    let looks = Set(picture.nodes.map(look)).sorted()
+    let classes = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, "c\($0)") })
     func node(_ node: GraphPicture.Node) -> String {
-      "\(ids[node.id] ?? "")\(shape(node)):::\(classes[Look(node)] ?? "")"
+      "\(ids[node.id] ?? "")\(shape(node)):::\(classes[look(node)] ?? "")"
     }
     var lines = [
       "---", "title: \"\(escaped(picture.title))\"", "---", "flowchart \(layout.direction == .down ? "TB" : "LR")",
@@ -79,26 +79,15 @@ package enum Mermaid {
     lines += links.map { "  \(ids[$0.edge.from] ?? "") \(arrow($0.edge)) \(ids[$0.edge.to] ?? "")" }
     lines += layout.order.map { "  \(ids[$0] ?? "") ~~~ \(ids[$1] ?? "")" }
     lines += notes(picture) + linkStyles(links.map(\.role))
-    lines += paints.map { "  classDef \(classes[$0] ?? "") \($0.style)" }
+    lines += looks.map { "  classDef \(classes[$0] ?? "") \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func linkCount(_ picture: GraphPicture) -> Int {
-    picture.edges.flatMap(links).count + DOTLayout(picture).order.count
-  }
-
   /// The appearance of a class of nodes.
-  private struct Look: Hashable, Comparable {
-    let style: String
-
-    init(_ node: GraphPicture.Node) {
-      style =
-        "fill:\(node.paint.fill),stroke:\(node.paint.stroke),color:#1f2328"
-        + (node.isDashed ? ",stroke-dasharray:4 3" : "")
-        + (node.isFocused ? ",stroke-width:4px,font-weight:bold" : node.shape == .heavyBox ? ",stroke-width:3px" : "")
-    }
-
-    static func < (left: Look, right: Look) -> Bool { left.style < right.style }
+  private static func look(_ node: GraphPicture.Node) -> String {
+    "fill:\(node.paint.fill),stroke:\(node.paint.stroke),color:#1f2328"
+      + (node.isDashed ? ",stroke-dasharray:4 3" : "")
+      + (node.isFocused ? ",stroke-width:4px,font-weight:bold" : node.shape == .heavyBox ? ",stroke-width:3px" : "")
   }
 
   private static func shape(_ node: GraphPicture.Node) -> String {
@@ -152,15 +141,9 @@ package enum Mermaid {
 
   /// Quoted text, with every character that has a meaning in Mermaid, HTML or Markdown as an entity.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        result += " "
-      } else if scalar.isASCII, !isPlain(scalar) {
-        result += "#\(scalar.value);"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    let result = text.escaping { scalar in
+      if scalar.isControl { return " " }
+      return scalar.isASCII && !isPlain(scalar) ? "#\(scalar.value);" : nil
     }
     return result.isEmpty ? " " : result
   }

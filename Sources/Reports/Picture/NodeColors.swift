@@ -39,13 +39,7 @@ struct NodeColors {
         let known = node.modules.compactMap { values[$0.id] }
         return known.isEmpty ? nil : known.reduce(0, +)
       }
-      let byValue = Self.byValue(sums, title: title, unit: unit, absent: "no figure")
-      legend = byValue.1
-      looks = byValue.0.map { look in
-        var look = look
-        look.isFigureShown = look.note != nil
-        return look
-      }
+      (looks, legend) = Self.byValue(sums, title: title, unit: unit, absent: "no figure", areFiguresShown: true)
     }
   }
 
@@ -72,7 +66,7 @@ struct NodeColors {
   private static func byLayer(
     _ graph: SelectedGraph, _ layers: LayersOfNodes
   ) -> ([Look], [GraphPicture.LegendEntry]) {
-    return (
+    (
       layers.bands.map { Look(paint: layers.paint(ofBand: $0)) },
       Set(layers.bands).sorted().map { .init(symbol: .area(layers.paint(ofBand: $0)), text: layers.title(ofBand: $0)) }
     )
@@ -97,7 +91,8 @@ struct NodeColors {
   }
 
   private static func byValue(
-    _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil, absent: String = "unknown"
+    _ values: [Double?], title: String, unit: String, bounds: [Double]? = nil, absent: String = "unknown",
+    areFiguresShown: Bool = false
   ) -> ([Look], [GraphPicture.LegendEntry]) {
     let scale = FigureScale(values.compactMap { $0 }, bounds: bounds)
     let without =
@@ -105,16 +100,15 @@ struct NodeColors {
     return (
       values.map { value in
         guard let value else { return Look(paint: Palette.absent) }
-        return Look(paint: scale.paint(value), note: "\(FigureScale.text(value)) \(unit)")
+        let note = "\(FigureScale.text(value)) \(unit)"
+        return Look(paint: scale.paint(value), note: note, isFigureShown: areFiguresShown)
       }, [.init(symbol: .none, text: title + ":")] + scale.legend + without
     )
   }
 
   private static func dependents(_ graph: SelectedGraph, _ whole: SelectedGraph) -> [Double?] {
     let counts = whole.graph.transitivePredecessorCounts
-    let byModule = Dictionary(
-      zip(whole.nodes, counts).flatMap { node, count in node.modules.map { ($0.id, count) } },
-      uniquingKeysWith: { first, _ in first })
+    let byModule = zip(whole.nodes, counts).flatMap { node, count in node.modules.map { ($0.id, count) } }.keyed { $0 }
     return graph.nodes.map { node in node.modules.compactMap { byModule[$0.id] }.max().map(Double.init) }
   }
 

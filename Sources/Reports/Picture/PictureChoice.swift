@@ -7,8 +7,7 @@ package struct PictureSize: Sendable, Hashable {
   package let height: Double
 
   package init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   /// 4,000 pixels at 96 dots per inch, scaled down to five sixths: the smallest text, of 9 points, then has 10 pixels.
@@ -47,7 +46,7 @@ package struct PictureSize: Sendable, Hashable {
 
 /// The pictures of one graph, most detailed first, with the layouts to try for each; one of them is drawn.
 package struct PictureChoice {
-  private let pictures: [() -> GraphPicture?]
+  private var pictures: [() -> GraphPicture?]
   private let screens: Double
 
   /// A single picture, which is not folded.
@@ -74,7 +73,6 @@ package struct PictureChoice {
   }
 
   /// The pictures of what a recorded build compiled, folded until one is readable.
-  /// - Parameter graph: a graph with all modules of the build.
   package init(_ timeline: Timeline, graph: ModuleGraph) {
     let built = BuiltPicture(timeline, graph)
     self.init(budgets: Self.budgets(PictureStyle().budget, nodes: built.selected.nodes.count), screens: 1) {
@@ -93,15 +91,14 @@ package struct PictureChoice {
     }
   }
 
-  private init(_ pictures: [() -> GraphPicture?], screens: Double) {
-    (self.pictures, self.screens) = (pictures, screens)
-  }
-
   /// The first picture, without a layout.
   package var mostDetailed: GraphPicture? { pictures.lazy.compactMap { $0() }.first }
 
-  /// The same choice with indices as ids.
-  var numbered: PictureChoice { PictureChoice(pictures.map { make in { make()?.numbered } }, screens: screens) }
+  var numbered: PictureChoice {
+    var choice = self
+    choice.pictures = pictures.map { make in { make()?.numbered } }
+    return choice
+  }
 
   /// The style's budget, and smaller ones, with the number of prominent nodes that may exceed it: none if no picture
   /// would be readable otherwise.
@@ -117,7 +114,6 @@ package struct PictureChoice {
 
   /// The first readable picture, in the layout that appears largest on a screen; if none is readable, the nearest to
   /// it.
-  ///
   /// - Parameter draw: lays out a text, and draws it if its size is accepted; otherwise the drawing may be `nil`.
   package func readable<Drawing>(
     _ draw: (_ text: String, _ isWanted: (PictureSize) -> Bool) throws -> (drawing: Drawing?, size: PictureSize)

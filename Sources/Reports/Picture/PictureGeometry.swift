@@ -5,11 +5,9 @@ struct PictureGeometry {
   let ids: [String]
   /// Without edges that lead upward.
   let all: IndexedGraph
-  /// Whether each node is isolated.
   let isAlone: [Bool]
   /// The widths of the nodes in points.
   let widths: [Double]
-  /// Their heights in points.
   let heights: [Double]
 
   static let height = 37.0
@@ -20,7 +18,7 @@ struct PictureGeometry {
 
   init(_ picture: GraphPicture) {
     ids = picture.nodes.map(\.id)
-    let index = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+    let index = zip(ids, ids.indices).keyed { $0 }
     all = IndexedGraph(
       vertexCount: ids.count,
       edges: picture.edges.compactMap { edge in
@@ -84,19 +82,22 @@ struct PictureGeometry {
 
   var averageWidth: Double { widths.isEmpty ? 100 : widths.reduce(0, +) / Double(widths.count) }
 
+  /// The room that an average node takes.
+  private func spacing(_ direction: Arrangement.Direction) -> (across: Double, down: Double) {
+    let isDown = direction == .down
+    return (averageWidth + (isDown ? Self.nodeGap : Self.rankGap), Self.height + (isDown ? Self.rankGap : Self.nodeGap))
+  }
+
   /// The extent of a rank with which all nodes together have the shape of a page.
   func pageBreadth(_ direction: Arrangement.Direction) -> Double {
-    let count = Double(max(1, ids.count))
-    let across = averageWidth + (direction == .down ? Self.nodeGap : Self.rankGap)
-    let down = Self.height + (direction == .down ? Self.rankGap : Self.nodeGap)
-    let area = count * across * down
+    let (across, down) = spacing(direction)
+    let area = Double(max(1, ids.count)) * across * down
     return direction == .down ? (area * Self.wanted).squareRoot() : (area / Self.wanted).squareRoot()
   }
 
   /// The number of chains in a grid of nodes: columns if edges lead down, otherwise rows.
   func chains(of count: Int, _ direction: Arrangement.Direction) -> Int {
-    let across = averageWidth + (direction == .down ? Self.nodeGap : Self.rankGap)
-    let down = Self.height + (direction == .down ? Self.rankGap : Self.nodeGap)
+    let (across, down) = spacing(direction)
     let columns = max(1, (Self.wanted * Double(count) * down / across).squareRoot().rounded())
     return direction == .down ? Int(columns) : Int((Double(count) / columns).rounded(.up))
   }

@@ -7,7 +7,6 @@ package struct PictureStyle: Sendable, Hashable {
     case package, layer, none
   }
 
-  /// What a node's colour shows.
   package enum Coloring: Sendable, Hashable {
     case kind, layer, lines
     /// The number of transitive dependents; for a group, the maximum over its modules.
@@ -20,7 +19,6 @@ package struct PictureStyle: Sendable, Hashable {
     case values(title: String, unit: String, [ModuleID: Double])
   }
 
-  /// The edges that are drawn.
   package enum EdgeChoice: String, Sendable, CaseIterable {
     case all
     /// Only edges that no longer path implies (transitive reduction).

@@ -33,7 +33,7 @@ extension PlacedGraph {
       row.map { bounds[$0][0] + bounds[$0][2] }.max() ?? 0
     }
     for node in bounds.indices { bounds[node][0] += (widest - (ends[bounds[node][1]] ?? widest)) / 2 }
-    let places = Dictionary(zip(geometry.ids, bounds)) { first, _ in first }
+    let places = zip(geometry.ids, bounds).keyed { $0 }
     self.init(
       size: PictureSize(width: widest, height: max(0, top - PictureGeometry.rankGap)),
       nodes: zip(geometry.ids, bounds).map { Box(name: $0, bounds: $1) }, boxes: [],

@@ -1,34 +1,11 @@
 /// The layout of a graph by an engine, in points from the left and from the top.
 package struct PlacedGraph: Sendable {
-  package struct Box: Sendable {
-    /// The name in the text: that of a node, or of a cluster.
-    package let name: String
-    /// Left, top, width and height.
-    package let bounds: [Double]
+  /// The name in the text, of a node or of a cluster; left, top, width and height.
+  package typealias Box = (name: String, bounds: [Double])
 
-    package init(name: String, bounds: [Double]) {
-      self.name = name
-      self.bounds = bounds
-    }
-  }
-
-  package struct Curve: Sendable {
-    /// The edge's attribute `id`.
-    package let id: String
-    /// Whether the arrowhead is at the tail of the edge in the text.
-    package let isBackward: Bool
-    /// Consecutive cubic Bézier curves, as x and y of their points, without the arrow's tip.
-    package let points: [Double]
-    /// The x and y of the arrow's tip.
-    package let tip: [Double]
-
-    package init(id: String, isBackward: Bool, points: [Double], tip: [Double]) {
-      self.id = id
-      self.isBackward = isBackward
-      self.points = points
-      self.tip = tip
-    }
-  }
+  /// The edge's attribute `id`; whether the arrowhead is at the tail of the edge in the text; the x and y of the points
+  /// of consecutive cubic Bézier curves, without the arrow's tip; those of the tip.
+  package typealias Curve = (id: String, isBackward: Bool, points: [Double], tip: [Double])
 
   package let size: PictureSize
   /// In the order of the text.
@@ -37,10 +14,7 @@ package struct PlacedGraph: Sendable {
   package let curves: [Curve]
 
   package init(size: PictureSize, nodes: [Box], boxes: [Box], curves: [Curve]) {
-    self.size = size
-    self.nodes = nodes
-    self.boxes = boxes
-    self.curves = curves
+    (self.size, self.nodes, self.boxes, self.curves) = (size, nodes, boxes, curves)
   }
 }
 

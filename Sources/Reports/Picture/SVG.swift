@@ -12,8 +12,7 @@ package enum SVG {
 
   /// What follows the opening tag.
   private static func head(_ picture: GraphPicture) -> String {
-    let counts =
-      "\(Figures.counted(picture.nodeCount, "node")), \(Figures.counted(picture.edges.count, "edge"))"
+    let counts = "\(Figures.counted(picture.nodeCount, "node")), \(Figures.counted(picture.edges.count, "edge"))"
     let description = ([counts] + picture.notes).joined(separator: "; ")
     return """
       <title>\(Markup.escaped(picture.title))</title>
@@ -45,7 +44,6 @@ private struct Pass {
   let head: String
   var output: [UInt8] = []
   private var state = State.content
-  /// A title that may have to be replaced.
   private var title: ArraySlice<UInt8>?
   private var isInOpeningTag = false
 
@@ -139,17 +137,14 @@ private struct DarkColors {
         "polygon[fill=\"\($0)\"], path[fill=\"\($0)\"] { fill: \(Self.dark($0)) }"
       }
       + lines.sorted().map { "[stroke=\"\($0)\"] { stroke: \(Self.light($0)) }" }
-      + edges.sorted().map {
-        "text[fill=\"\($0)\"] { fill: \(Self.light($0)) }"
-      }
+      + edges.sorted().map { "text[fill=\"\($0)\"] { fill: \(Self.light($0)) }" }
       + edges.sorted().map { ".edge polygon[fill=\"\($0)\"] { fill: \(Self.light($0)) }" }
   }
 
   private static func dark(_ color: String) -> String {
     HSL(color).map {
       HSL(hue: $0.hue, saturation: min($0.saturation, 0.5), lightness: 0.12 + 0.45 * (1 - $0.lightness))
-    }?
-    .hexadecimal ?? color
+    }?.hexadecimal ?? color
   }
 
   private static func light(_ color: String) -> String {
@@ -164,10 +159,9 @@ private struct HSL {
   let saturation: Double
   let lightness: Double
 
-  init(hue: Double, saturation: Double, lightness: Double) {
-    (self.hue, self.saturation, self.lightness) = (hue, saturation, lightness)
-  }
+}
 
+extension HSL {
   /// - Parameter color: `#rrggbb`.
   init?(_ color: String) {
     guard color.utf8.count == 7, let number = Int(color.dropFirst(), radix: 16) else { return nil }
@@ -176,15 +170,17 @@ private struct HSL {
     )
     let (high, low) = (max(red, green, blue), min(red, green, blue))
     let chroma = high - low
-    lightness = (high + low) / 2
-    saturation = chroma == 0 ? 0 : chroma / (1 - abs(2 * lightness - 1))
-    if chroma == 0 {
-      hue = 0
-    } else if high == red {
-      hue = ((green - blue) / chroma + 6).truncatingRemainder(dividingBy: 6)
-    } else {
-      hue = high == green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
-    }
+    let lightness = (high + low) / 2
+    let hue =
+      if chroma == 0 {
+        0.0
+      } else if high == red {
+        ((green - blue) / chroma + 6).truncatingRemainder(dividingBy: 6)
+      } else {
+        high == green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4
+      }
+    let saturation = chroma == 0 ? 0 : chroma / (1 - abs(2 * lightness - 1))
+    self.init(hue: hue, saturation: saturation, lightness: lightness)
   }
 
   var hexadecimal: String {

@@ -8,41 +8,31 @@ extension WhyReport.CutAnswer {
     return "\(labels[why.from]) → \(labels[why.to])"
   }
 
-  /// The manifest declarations of the cut dependencies.
   var statements: Table {
-    Table(
-      cut.dependencies,
-      columns: [
-        .text("dependency") { "\($0.from.name) → \($0.to.name)" }, .text("manifest") { $0.placeWords },
-        .text("statement") { $0.statedWords.joined(separator: ", ") },
-      ]
-    ).withoutEmptyColumns
+    cut.dependencies.table([
+      .text("dependency") { "\($0.from.name) → \($0.to.name)" }, .text("manifest") { $0.placeWords },
+      .text("statement") { $0.statedWords.joined(separator: ", ") },
+    ]).withoutEmptyColumns
   }
 
-  /// What a change recompiles, before and after the cut.
   var recompiled: Table {
     let labels = cut.whole.labels
     let rows = cut.recompiled + (cut.recompiled.isEmpty ? [] : [cut.total])
-    return Table(
-      rows,
-      columns: [
-        .text("a change in") { $0.node.map { labels[$0] } ?? "each of the \(Figures.count(labels.count))" },
-        .figures("modules") { Figures.count($0.before.modules) },
-        .figures("then") { Figures.count($0.after.modules) },
-        .figures("lines") { Figures.count($0.before.lines) },
-        .figures("then") { Figures.count($0.after.lines) },
-        .figures("saved") { $0.savedShare.map { Figures.percent($0) } ?? Figures.absent },
-      ])
+    return rows.table([
+      .text("a change in") { $0.node.map { labels[$0] } ?? "each of the \(Figures.count(labels.count))" },
+      .figures("modules") { Figures.count($0.before.modules) },
+      .figures("then") { Figures.count($0.after.modules) },
+      .figures("lines") { Figures.count($0.before.lines) },
+      .figures("then") { Figures.count($0.after.lines) },
+      .figures("saved") { $0.savedShare.map { Figures.percent($0) } ?? Figures.absent },
+    ])
   }
 
   static func table(of violations: [Violation]) -> Table {
-    Table(
-      violations,
-      columns: [
-        .text("rule") { $0.rule }, .text("violation") { $0.message },
-        .text("manifest") { $0.places.first.map { "\($0.file):\($0.line)" } ?? "" },
-      ]
-    ).withoutEmptyColumns
+    violations.table([
+      .text("rule") { $0.rule }, .text("violation") { $0.message },
+      .text("manifest") { $0.places.first.map { "\($0.file):\($0.line)" } ?? "" },
+    ]).withoutEmptyColumns
   }
 
   /// The violations that the cut fixes and adds, each with its heading.

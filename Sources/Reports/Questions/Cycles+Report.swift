@@ -42,7 +42,6 @@ extension Text {
 }
 
 extension JSON {
-  /// `modgauge.cycles/1`.
   package static func cycles(_ cycles: Cycles) throws -> String {
     let graph = cycles.graph
     return try pretty([

@@ -9,11 +9,7 @@ extension GraphPicture {
     let steps = Set(passage.edges.map { [$0.from, $0.to] })
     let (from, to) = (why.graph.nodes[why.from].id, why.graph.nodes[why.to].id)
     let nodes = Set(steps.flatMap { $0 } + [why.from, why.to]).sorted().map { why.graph.nodes[$0].id }
-    let shown = why.graph.filter {
-      nodes.contains($0.id)
-    } edges: {
-      steps.contains([$0.from, $0.to])
-    }
+    let shown = why.graph.filter({ nodes.contains($0.id) }, edges: { steps.contains([$0.from, $0.to]) })
     let shortest = allPaths ? why.passage(allPaths: false).edges : []
     let emphasized = Set(shortest.map { [why.graph.nodes[$0.from].id, why.graph.nodes[$0.to].id] })
     var style = PictureStyle()
@@ -28,16 +24,11 @@ extension GraphPicture {
     let ends =
       why.paths.isEmpty || from == to
       ? [] : [(Palette.start, "the dependent"), (Palette.end, "the dependency")]
-    legend = ends.map { LegendEntry(symbol: .area($0.0), text: $0.1) } + legend.filter(\.isOfEdges)
-  }
-}
-
-extension GraphPicture.LegendEntry {
-  fileprivate var isOfEdges: Bool {
-    switch symbol {
-    case .area, .none: false
-    default: true
-    }
+    legend =
+      ends.map { LegendEntry(symbol: .area($0.0), text: $0.1) }
+      + legend.filter {
+        if case .area = $0.symbol { false } else { $0.symbol != .none }
+      }
   }
 }
 

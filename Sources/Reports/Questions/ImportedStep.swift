@@ -19,8 +19,7 @@ package struct ImportedStep: Sendable {
         (step: $0 == 0 && !isSingle ? step.name : "", place: $1.place, description: $1.description)
       }
     }
-    return Table(
-      rows, columns: [.text("step") { $0.step }, .text("import") { $0.place }, .text("note") { $0.description }])
+    return rows.table([.text("step") { $0.step }, .text("import") { $0.place }, .text("note") { $0.description }])
   }
 
   /// What has to change before dependencies can be cut.

@@ -1,55 +1,41 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.why/1`.
   package static func why(_ report: WhyReport) throws -> String {
     let why = report.why
     return try pretty(
-      why.json + [
+      paths(why) + [
         "schema": "modgauge.why/1", "from": why.graph.nodes[why.from].id, "to": why.graph.nodes[why.to].id,
-        "imports": report.imports?.map(\.json), "ifCut": report.cut?.json, "omitted": why.graph.omitted.json,
+        "imports": report.imports?.map(\.json), "ifCut": report.cut.map(cut), "omitted": why.graph.omitted.json,
       ])
   }
-}
 
-extension Why {
-  fileprivate var json: JSON.Object {
-    [
-      "length": paths.first.map { $0.count - 1 }, "lengthBack": stepsBack,
-      "paths": paths.map(graph.ids), "steps": steps.map(graph.json), "onEveryPath": graph.ids(onEveryPath),
-      "shortestPathCount": shortestCount.json, "pathCount": count.json,
+  private static func paths(_ why: Why) -> Object {
+    let graph = why.graph
+    return [
+      "length": why.paths.first.map { $0.count - 1 }, "lengthBack": why.stepsBack,
+      "paths": why.paths.map(graph.ids), "steps": why.steps.map(graph.json), "onEveryPath": graph.ids(why.onEveryPath),
+      "shortestPathCount": why.shortestCount, "pathCount": why.count,
     ]
   }
-}
 
-extension Tally {
-  fileprivate var json: JSON.Object { ["value": value, "isExact": isExact] }
-}
-
-extension WhyReport.CutAnswer {
-  fileprivate var json: JSON.Object {
-    [
-      "dependencies": cut.dependencies, "left": cut.left.json,
-      "recompiled": cut.recompiled.map { $0.json(in: cut.whole) }, "total": cut.total.json(in: cut.whole),
-      "mended": rules?.mended.map(\.json), "brought": rules?.brought.map(\.json),
+  private static func cut(_ answer: WhyReport.CutAnswer) -> Object {
+    let (cut, rules) = (answer.cut, answer.rules)
+    func amount(_ amount: Cut.Recompiled.Amount) -> Object {
+      ["modules": amount.modules, "lines": amount.lines?.exact, "linesAtLeast": amount.lines?.lowerBound]
+    }
+    func recompiled(_ row: Cut.Recompiled) -> Object {
+      ["id": row.node.map { cut.whole.nodes[$0].id }, "before": amount(row.before), "after": amount(row.after)]
+    }
+    func violation(_ violation: Violation) -> Object {
+      [
+        "rule": violation.rule, "severity": violation.severity, "subject": violation.subject,
+        "message": violation.message,
+      ]
+    }
+    return [
+      "dependencies": cut.dependencies, "left": paths(cut.left), "recompiled": cut.recompiled.map(recompiled),
+      "total": recompiled(cut.total), "mended": rules?.mended.map(violation), "brought": rules?.brought.map(violation),
     ]
-  }
-}
-
-extension Cut.Recompiled {
-  fileprivate func json(in whole: SelectedGraph) -> JSON.Object {
-    ["id": node.map { whole.nodes[$0].id }, "before": before.json, "after": after.json]
-  }
-}
-
-extension Cut.Recompiled.Amount {
-  fileprivate var json: JSON.Object {
-    ["modules": modules, "lines": lines?.exact, "linesAtLeast": lines?.lowerBound]
-  }
-}
-
-extension Violation {
-  fileprivate var json: JSON.Object {
-    ["rule": rule, "severity": severity, "subject": subject, "message": message]
   }
 }

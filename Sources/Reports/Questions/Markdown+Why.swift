@@ -1,7 +1,6 @@
 import ModuleGraph
 
 extension Markdown {
-  /// The steps and the importing lines; or the effect of a cut.
   static func why(_ report: WhyReport) -> String { document(report.cut.map { cut($0, report) } ?? plain(report)) }
 
   private static func plain(_ report: WhyReport) -> [Block] {

@@ -2,18 +2,8 @@ package import ModuleGraph
 
 /// What `modgauge` alone prints: a workspace on one screen, and what to try next.
 package struct Overview: Sendable {
-  /// The newest build of a kind.
-  package struct Build: Sendable {
-    let name: String
-    let what: String
-    /// As in `2026-02-03T04:05:06Z`, with or without its separators.
-    let date: String
-    let command: String
-
-    package init(name: String, what: String, date: String, command: String) {
-      (self.name, self.what, self.date, self.command) = (name, what, date, command)
-    }
-  }
+  /// The newest build of a kind. The date is as in `2026-02-03T04:05:06Z`, with or without its separators.
+  package typealias Build = (name: String, what: String, date: String, command: String)
 
   private let metrics: GraphMetrics
   private let name: String
@@ -23,11 +13,8 @@ package struct Overview: Sendable {
   private let options: String
 
   /// - Parameters:
-  ///   - metrics: of the workspace's modules.
-  ///   - name: the workspace's name.
   ///   - roles: `nil` if they are not clear.
   ///   - rules: the number of the configuration's rules; `nil` without a configuration.
-  ///   - builds: the newest ones.
   ///   - options: what the commands need besides, with a space before it.
   package init(
     _ metrics: GraphMetrics, of name: String, roles: Roles?, rules: Int?, builds: [Build], options: String

@@ -26,11 +26,7 @@ extension Text {
   }
 
   /// A row of the table: depth and lines are beside the first dependency of an edge.
-  private struct Row {
-    let depth: String
-    let edge: StatedEdge
-    let lines: String
-  }
+  private typealias Row = (depth: String, edge: StatedEdge, lines: String)
 
   private static func list(_ reach: Reach, _ labels: [String], _ style: TextStyle) -> String {
     let rows = reach.rows.flatMap { row in
@@ -38,7 +34,7 @@ extension Text {
       let stated = row.edge.map { StatedEdge.rows(label, $0, in: reach.graph) } ?? [StatedEdge(label: label)]
       let lines = Figures.count(reach.graph.nodes[row.node].lines)
       return stated.enumerated().map { index, edge in
-        Row(depth: index == 0 && reach.isTransitive ? "\(row.depth)" : "", edge: edge, lines: index == 0 ? lines : "")
+        (index == 0 && reach.isTransitive ? "\(row.depth)" : "", edge, index == 0 ? lines : "")
       }
     }
     let columns: [Column<Row>] = [
@@ -50,7 +46,6 @@ extension Text {
 }
 
 extension JSON {
-  /// `modgauge.reach/1`.
   package static func reach(_ reach: Reach) throws -> String {
     try pretty([
       "schema": "modgauge.reach/1", "of": reach.graph.nodes[reach.node].id,

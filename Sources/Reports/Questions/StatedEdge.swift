@@ -25,10 +25,8 @@ struct StatedEdge {
   }
 
   static func table(_ rows: [StatedEdge]) -> Table {
-    Table(
-      rows,
-      columns: [.text("edge") { $0.label }, .text("manifest") { $0.place }, .text("statement") { $0.description }]
-    ).withoutEmptyColumns
+    rows.table([.text("edge") { $0.label }, .text("manifest") { $0.place }, .text("statement") { $0.description }])
+      .withoutEmptyColumns
   }
 
   static func text(_ rows: [StatedEdge], indent: String, _ style: TextStyle) -> String {

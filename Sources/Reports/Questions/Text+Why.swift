@@ -46,7 +46,6 @@ extension Text {
     steps == 1 ? "directly" : "in \(Figures.count(steps)) steps"
   }
 
-  /// Why there is no path, as sentences.
   static func noPath(_ why: Why, _ labels: [String]) -> String {
     let (from, to) = (labels[why.from], labels[why.to])
     guard why.from != why.to else { return "\(from) does not depend on itself: it is in no cycle." }
@@ -71,7 +70,6 @@ extension Text {
     return "Every path goes through " + why.onEveryPath.map { labels[$0] }.joined(separator: ", ") + "."
   }
 
-  /// The number of paths and of shortest paths, and which are shown.
   static func counts(_ why: Why) -> String {
     let length = (why.paths.first?.count ?? 1) - 1
     if why.count.value == 1, why.count.isExact { return "There is no other path." }

@@ -2,7 +2,6 @@ package import ModuleGraph
 
 /// Why one module depends on another, and the effect of cutting the dependency.
 package struct WhyReport: Report {
-  /// A cut, and its effect on violations.
   package struct CutAnswer: Sendable {
     package let cut: Cut
     /// The violations that it fixes, and those that it adds; absent if the configuration has no rules.
@@ -34,9 +33,7 @@ package struct WhyReport: Report {
 
   /// For a cut, the remaining paths.
   private var picture: GraphPicture { GraphPicture(cut?.cut.left ?? why, allPaths: allPaths) }
-}
 
-extension WhyReport {
   /// The pair of the two ends and the shown steps; steps without importing lines are omitted.
   var importedSteps: [ImportedStep] {
     guard let imports else { return [] }

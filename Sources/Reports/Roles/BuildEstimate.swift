@@ -15,12 +15,9 @@ package struct BuildEstimate: Sendable, Hashable {
   private let otherProgramsShare: Double?
 
   package init(build: String, method: Method, otherProgramsShare: Double? = nil) {
-    self.build = build
-    self.method = method
-    self.otherProgramsShare = otherProgramsShare
+    (self.build, self.method, self.otherProgramsShare) = (build, method, otherProgramsShare)
   }
 
-  /// The note on other programs during the recorded build; `nil` if they do not matter.
   var disturbance: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
   var methodName: String {

@@ -1,50 +1,47 @@
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.roles/1`.
   package static func roles(_ report: RolesReport) throws -> String {
     let app = report.roles.combined
     return try pretty([
       "schema": "modgauge.roles/1", "build": report.estimate?.build, "estimate": report.estimate?.methodName,
       "combined": [
         // Without the module for a whole package.
-        "name": report.combined, "module": app.module, "evidence": app.evidence.map(\.json),
-        "alternatives": app.alternatives, "compiles": report.shares.combined.json,
+        "name": report.combined, "module": app.module, "evidence": app.evidence.map(evidence),
+        "alternatives": app.alternatives, "compiles": part(report.shares.combined),
       ] as Object,
-      "features": report.shares.rows.map(\.json),
+      "features": report.shares.rows.map(feature),
       "modules": report.roles.assignments.map { assignment -> Object in
         [
           "id": assignment.module, "role": assignment.role.rawValue, "of": assignment.of,
-          "evidence": assignment.evidence.map(\.json), "owners": report.owners(of: assignment.module),
+          "evidence": assignment.evidence.map(evidence), "owners": report.owners(of: assignment.module),
         ]
       },
     ])
   }
-}
 
-extension RoleEvidence {
-  fileprivate var json: JSON.Object { ["basis": basis.rawValue, "words": description] }
-}
+  private static func evidence(_ evidence: RoleEvidence) -> Object {
+    ["basis": evidence.basis.rawValue, "words": evidence.description]
+  }
 
-extension FeatureShares.Part {
-  fileprivate var json: JSON.Object {
+  private static func part(_ part: FeatureShares.Part) -> Object {
     [
-      "modules": modules, "sources": sources?.exact, "sourcesAtLeast": sources?.lowerBound,
-      "lines": lines?.exact, "linesAtLeast": lines?.lowerBound, "externalProducts": externalProducts,
-      "estimatedSeconds": estimatedSeconds, "obstacles": obstacles.map(\.description),
+      "modules": part.modules, "sources": part.sources?.exact, "sourcesAtLeast": part.sources?.lowerBound,
+      "lines": part.lines?.exact, "linesAtLeast": part.lines?.lowerBound, "externalProducts": part.externalProducts,
+      "estimatedSeconds": part.estimatedSeconds, "obstacles": part.obstacles.map(\.description),
     ]
   }
-}
 
-extension FeatureShares.Row {
-  fileprivate var json: JSON.Object {
-    [
-      "name": feature.name, "modules": feature.modules, "evidence": feature.evidence.map(\.json),
-      "sampleApps": feature.sampleApps, "sampleApp": sampleApp, "compiles": part.json,
+  private static func feature(_ row: FeatureShares.Row) -> Object {
+    let feature = row.feature
+    return [
+      "name": feature.name, "modules": feature.modules, "evidence": feature.evidence.map(evidence),
+      "sampleApps": feature.sampleApps, "sampleApp": row.sampleApp, "compiles": part(row.part),
       "shares": [
-        "modules": moduleShare, "sources": sourceShare, "lines": lineShare, "estimatedSeconds": secondsShare,
-      ] as JSON.Object,
-      "marginal": marginal.json,
+        "modules": row.moduleShare, "sources": row.sourceShare, "lines": row.lineShare,
+        "estimatedSeconds": row.secondsShare,
+      ] as Object,
+      "marginal": part(row.marginal),
     ]
   }
 }

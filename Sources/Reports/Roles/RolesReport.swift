@@ -30,9 +30,7 @@ package struct RolesReport: Report {
     owners: ModuleOwners? = nil
   ) {
     self.owners = owners?.file == nil ? nil : owners
-    self.shares = shares
-    self.name = name
-    self.estimate = estimate
+    (self.shares, self.name, self.estimate) = (shares, name, estimate)
     combined = shares.roles.combined.name(in: graph)
     os = graph.environment?.os.capitalizedName ?? "this machine"
     let built = Set(graph.builtModules(of: shares.roles.combined))
@@ -53,50 +51,29 @@ package struct RolesReport: Report {
   func why(_ evidence: [RoleEvidence]) -> String { evidence.map(\.description).joined(separator: "; ") }
 }
 
-// MARK: - Tables
-
 extension RolesReport {
-  /// A row of the table of shares: the combined app, or a feature.
-  struct ShareRow: Sendable {
-    let name: String
-    let sampleApp: String?
-    let part: FeatureShares.Part
-    /// The shares of modules, files, lines and seconds; `nil` for the combined app.
-    let shares: [Double?]?
-    /// The part that exists only for this feature; `nil` for the combined app.
-    let marginal: FeatureShares.Part?
-  }
+  /// The combined app, without a row, or a feature.
+  private typealias ShareRow = (name: String, part: FeatureShares.Part, feature: FeatureShares.Row?)
 
-  var shareRows: [ShareRow] {
-    [ShareRow(name: combined, sampleApp: nil, part: shares.combined, shares: nil, marginal: nil)]
-      + shares.rows.map { row in
-        ShareRow(
-          name: row.feature.name, sampleApp: row.sampleApp.map(label), part: row.part,
-          shares: [row.moduleShare, row.sourceShare, row.lineShare, row.secondsShare], marginal: row.marginal)
-      }
+  private var shareRows: [ShareRow] {
+    [(combined, shares.combined, nil)] + shares.rows.map { ($0.feature.name, $0.part, $0) }
   }
 
   var shareTable: Table {
-    func figure(
-      _ title: String, _ place: Int, _ cell: @escaping @Sendable (FeatureShares.Part) -> String
-    )
-      -> Column<ShareRow>
-    {
-      .figures(title) { row in
-        let share = row.shares?[place].map { " (\(Figures.percent($0)))" } ?? ""
-        return cell(row.part) + share
-      }
-    }
     let isApp = roles.combined.module != nil
+    let seconds: Column<ShareRow> = .figures("seconds, estimated") { row in
+      Text.share(Figures.seconds(row.part.estimatedSeconds), row.feature?.secondsShare)
+    }
     return Table(
       shareRows,
       columns: [
-        .text("feature") { row in row.name + (row.shares == nil && isApp ? " (combined app)" : "") },
-        .text("sample app") { row in row.shares == nil ? "" : row.sampleApp ?? Figures.absent },
-        figure("modules", 0) { Figures.count($0.modules) }, figure("files", 1) { Figures.count($0.sources) },
-        figure("lines", 2) { Figures.count($0.lines) },
-      ] + (estimate == nil ? [] : [figure("seconds, estimated", 3) { Figures.seconds($0.estimatedSeconds) }]) + [
-        .text("only for it", phrase: { row in row.marginal.map { .marginal($0) } ?? "" })
+        .text("feature") { row in row.name + (row.feature == nil && isApp ? " (combined app)" : "") },
+        .text("sample app") { row in row.feature.map { $0.sampleApp.map(label) ?? Figures.absent } ?? "" },
+        .figures("modules") { Text.share(Figures.count($0.part.modules), $0.feature?.moduleShare) },
+        .figures("files") { Text.share(Figures.count($0.part.sources), $0.feature?.sourceShare) },
+        .figures("lines") { Text.share(Figures.count($0.part.lines), $0.feature?.lineShare) },
+      ] + (estimate == nil ? [] : [seconds]) + [
+        .text("only for it", phrase: { row in row.feature.map { .marginal($0.marginal) } ?? "" })
       ])
   }
 
@@ -106,7 +83,6 @@ extension RolesReport {
     let sorted = roles.assignments.sorted {
       (order[$0.role] ?? 0, label($0.module), $0.module) < (order[$1.role] ?? 0, label($1.module), $1.module)
     }
-    let (labels, owners) = (self.labels, self.owners)
     let owned: [Column<RoleAssignment>] =
       owners.map { owners in
         [.text("owners") { owners[$0.module].isEmpty ? Figures.absent : owners[$0.module].listed(atMost: 3) }]
@@ -114,18 +90,10 @@ extension RolesReport {
     return Table(
       sorted,
       columns: [
-        .text("role") { $0.role.description },
-        .text("module") { labels[$0.module] ?? $0.module.description },
-      ] + owned + [
-        .text("why") { $0.evidence.map(\.description).joined(separator: "; ") }
-      ])
+        .text("role") { $0.role.description }, .text("module") { label($0.module) },
+      ] + owned + [.text("why") { why($0.evidence) }])
   }
-}
 
-// MARK: - Notes
-
-extension RolesReport {
-  /// What was inferred about the combined app, and how to override it.
   var headline: String {
     let found = "combined app: \(combined) (\(why(roles.combined.evidence)))"
     let isOfProducts = roles.features.contains { $0.evidence.contains { $0.basis == .product } }
@@ -147,9 +115,8 @@ extension RolesReport {
 
   private var overruling: Phrase? {
     guard roles.isInferred else { return nil }
-    return
-      "What no option or configuration names was inferred; --combined, --feature and --sample-app, or `combined:`, "
-      + "`features:`, `sample-apps:` and `layers:` in .modgauge.yml, override it."
+    return "What no option or configuration names was inferred; --combined, --feature and --sample-app, or "
+      + "`combined:`, `features:`, `sample-apps:` and `layers:` in .modgauge.yml, override it."
   }
 
   private var unassigned: String? {

@@ -12,7 +12,6 @@ extension Text {
       .joined(separator: "\n")
   }
 
-  /// What cannot be built on the graph's system, one sentence for each reason.
   package static func obstacles(to scopes: [ArmScope], in graph: ModuleGraph) -> [String] {
     obstacles(
       scopes.map { ($0.arm.name, $0.part) }, os: graph.environment?.os.capitalizedName ?? "this machine")
@@ -53,24 +52,21 @@ extension Text {
     let ways = Dictionary(grouping: features) { way($0, isOne: false) }
     sentences += ways.values.sorted { $0[0].name < $1[0].name }.map { features in
       let isOne = features.count == 1
-      return "\(isOne ? "feature" : "features"): \(listed(features.map(\.name))) (\(way(features[0], isOne: isOne)))"
+      return
+        "\(isOne ? "feature" : "features"): \(features.map(\.name).listed(atMost: mostListed)) (\(way(features[0], isOne: isOne)))"
     }
-    if !samples.isEmpty { sentences.append("sample apps: \(listed(samples))") }
+    if !samples.isEmpty { sentences.append("sample apps: \(samples.listed(atMost: mostListed))") }
     let shown = roles.features.filter { !$0.sampleApps.isEmpty && $0.sampleApps.allSatisfy(graph.isAppOfPackage) }
     if !isAppAlone, !shown.isEmpty {
       sentences.append(
         "sample apps that only Xcode on macOS builds, so that builds of their features stand for them: "
-          + listed(shown.map(\.name)))
+          + shown.map(\.name).listed(atMost: mostListed))
     }
     return sentences
   }
 
-  /// Names on a line that a reader still takes in: `A, B and 30 more`.
-  static func listed(_ names: [String]) -> String {
-    let most = 24
-    let more = names.count > most ? " and \(Figures.count(names.count - most)) more" : ""
-    return names.prefix(most).joined(separator: ", ") + more
-  }
+  /// The names on a line that a reader still takes in.
+  static let mostListed = 24
 }
 
 extension RoleEvidence {
@@ -92,7 +88,6 @@ extension RoleEvidence {
 }
 
 extension Markdown {
-  /// What sample apps would compile, and the role of each module with its evidence.
   package static func roles(_ report: RolesReport) -> String {
     let shares: [Block] = report.shares.rows.isEmpty ? [] : [.table(report.shareTable)]
     let head: [Block] = [

@@ -17,15 +17,14 @@ extension CutRanking {
   var blocks: [Block] {
     guard !rows.isEmpty else { return [] }
     let shown = rows.prefix(Self.mostRows)
+    let ends = [shown[0].from, shown[0].to].map { Shell.word(graph.nodes[$0].title) }.joined(separator: " ")
     return [
       .table(
-        Table(
-          Array(shown),
-          columns: [
-            .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
-            .figures("less") { Figures.percent($0.saved) },
-          ])),
-      .paragraph("To see what a cut changes, and which paths stay: `\(question(shown[0]))`."),
+        Array(shown).table([
+          .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
+          .figures("less") { Figures.percent($0.saved) },
+        ])),
+      .paragraph("To see what a cut changes, and which paths stay: `modgauge why \(ends) --if-cut`."),
     ]
   }
 
@@ -43,10 +42,6 @@ extension CutRanking {
   }
 
   private func name(_ row: Row) -> String { "\(graph.nodes[row.from].title) → \(graph.nodes[row.to].title)" }
-
-  private func question(_ row: Row) -> String {
-    "modgauge why \(Shell.word(graph.nodes[row.from].title)) \(Shell.word(graph.nodes[row.to].title)) --if-cut"
-  }
 }
 
 /// What to cut first, where no build was recorded.

@@ -3,7 +3,6 @@ import Foresight
 import ModuleGraph
 
 extension JSON {
-  /// `modgauge.suggestions/1`.
   static func suggestions(_ report: SuggestionReport) throws -> String {
     let found = report.suggestions
     return try pretty([
@@ -13,11 +12,11 @@ extension JSON {
       "replayRelativeError": found.relativeError.rounded(decimals: 4),
       "otherProgramsShare": report.cautions.otherProgramsShare?.milli, "otherState": report.cautions.otherState,
       "leastGainSeconds": found.leastGain.milli, "level": Forecast.level,
-      "suggestions": found.suggestions.map { $0.json(of: found.goal) },
+      "suggestions": found.suggestions.map { suggestion($0, found.goal) },
       "plan": found.plan.last.map { last -> Object in
         [
           "gain": found.planGain.json, "command": SuggestionReport.command(last.proposal),
-          "proposal": last.proposal.yaml, "steps": found.plan.map { $0.json(of: found.goal) },
+          "proposal": last.proposal.yaml, "steps": found.plan.map { suggestion($0, found.goal) },
         ]
       },
       "untouched": found.untouched.map { module -> Object in
@@ -27,27 +26,51 @@ extension JSON {
       },
       // Absent if no suggestion splits a module, and if no module could be divided.
       "fileCosts": found.divided.json, "index": report.index.json,
-      "commits": found.commits, "changesBefore": found.changesBefore?.json, "changesAfter": found.changesAfter?.json,
-      "cuts": report.cuts?.json, "candidates": found.candidates, "replays": found.replays,
+      "commits": found.commits, "changesBefore": found.changesBefore.map(distribution),
+      "changesAfter": found.changesAfter.map(distribution),
+      "cuts": report.cuts.map(cuts), "candidates": found.candidates, "replays": found.replays,
     ])
   }
 
   /// The same without a recorded build.
   static func suggestions(_ report: CutReport) throws -> String {
-    try pretty(["schema": "modgauge.suggestions/1", "workspace": report.name, "cuts": report.cuts?.json])
+    try pretty(["schema": "modgauge.suggestions/1", "workspace": report.name, "cuts": report.cuts.map(cuts)])
   }
-}
 
-extension CutRanking {
   /// What a change recompiles, as shares of all lines.
-  fileprivate var json: JSON.Object {
-    let ids = graph.nodes.map(\.id)
+  private static func cuts(_ ranking: CutRanking) -> Object {
+    let ids = ranking.graph.nodes.map(\.id)
     return [
-      "recompiledShare": share.rounded(decimals: 4), "commits": commits,
-      "dependencies": rows.map { row -> JSON.Object in
+      "recompiledShare": ranking.share.rounded(decimals: 4), "commits": ranking.commits,
+      "dependencies": ranking.rows.map { row -> Object in
         ["from": ids[row.from], "to": ids[row.to], "savedShare": row.saved.rounded(decimals: 4)]
       },
     ]
+  }
+
+  /// The changes made for one reason.
+  private static func part(_ part: Candidate) -> Object {
+    [
+      "changes": part.changes.map(\.description), "reason": part.reason.json, "isFollowUp": part.isFollowUp,
+      "isOnCriticalPath": part.isOnCriticalPath, "dependents": part.dependents,
+    ]
+  }
+
+  private static func suggestion(_ found: Suggestion, _ goal: Suggestions.Goal) -> Object {
+    [
+      "changes": found.changes.map(\.description), "command": SuggestionReport.command(found.proposal),
+      "proposal": found.proposal.yaml, "reason": found.reason.json, "isOnCriticalPath": found.isOnCriticalPath,
+      "dependents": found.parts[0].dependents, "parts": found.parts.map(part), "gain": found.gain.json,
+      "seconds": found.seconds.milli, "rebuiltCPUSecondsBefore": found.rebuiltBefore.milli,
+      "rebuiltCPUSecondsAfter": found.rebuiltAfter.milli,
+      // What `what-if` predicts of clean builds; absent for those, whose seconds are `seconds`.
+      "cleanSeconds": goal == .clean ? nil : found.clean.seconds.milli, "cleanGain": found.clean.gain.json,
+      "assumptions": found.clean.assumptions.map(\.description),
+    ]
+  }
+
+  private static func distribution(_ figures: Suggestions.Distribution) -> Object {
+    ["mean": figures.mean.milli, "median": figures.median.milli, "p90": figures.p90.milli]
   }
 }
 
@@ -65,32 +88,4 @@ extension Suggestion.Reason {
     case .small(let share): ["kind": "small", "fixedShare": share.milli]
     }
   }
-}
-
-extension Candidate {
-  /// The changes made for one reason.
-  fileprivate var json: JSON.Object {
-    [
-      "changes": changes.map(\.description), "reason": reason.json, "isFollowUp": isFollowUp,
-      "isOnCriticalPath": isOnCriticalPath, "dependents": dependents,
-    ]
-  }
-}
-
-extension Suggestion {
-  fileprivate func json(of goal: Suggestions.Goal) -> JSON.Object {
-    [
-      "changes": changes.map(\.description), "command": SuggestionReport.command(proposal), "proposal": proposal.yaml,
-      "reason": reason.json, "isOnCriticalPath": isOnCriticalPath, "dependents": parts[0].dependents,
-      "parts": parts.map(\.json), "gain": gain.json, "seconds": seconds.milli,
-      "rebuiltCPUSecondsBefore": rebuiltBefore.milli, "rebuiltCPUSecondsAfter": rebuiltAfter.milli,
-      // What `what-if` predicts of clean builds; absent for those, whose seconds are `seconds`.
-      "cleanSeconds": goal == .clean ? nil : clean.seconds.milli, "cleanGain": clean.gain.json,
-      "assumptions": clean.assumptions.map(\.description),
-    ]
-  }
-}
-
-extension Suggestions.Distribution {
-  fileprivate var json: JSON.Object { ["mean": mean.milli, "median": median.milli, "p90": p90.milli] }
 }

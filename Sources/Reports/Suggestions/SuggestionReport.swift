@@ -56,18 +56,16 @@ extension SuggestionReport {
       + WhatIfReport.predicted(suggestions.planGain) + ", \(Figures.percent(share)) of it."
   }
 
-  private struct Row {
-    let number: Int
-    let suggestion: Suggestion
-  }
+  private typealias Row = (number: Int, suggestion: Suggestion)
 
   private func rows(_ suggestions: [Suggestion]) -> [Row] {
-    suggestions.enumerated().map { Row(number: $0 + 1, suggestion: $1) }
+    suggestions.enumerated().map { ($0 + 1, $1) }
   }
 
   private func figures(_ suggestions: [Suggestion], gain: String) -> Table {
     let clean: [Column<Row>] =
-      self.suggestions.goal == .clean ? [] : [.figures("clean build") { Self.cleanBuild($0.suggestion) }]
+      self.suggestions.goal == .clean
+      ? [] : [.figures("clean build") { "≈ " + ComparisonReport.signed(-$0.suggestion.clean.gain.value) }]
     return Table(
       rows(suggestions),
       columns: [
@@ -75,11 +73,6 @@ extension SuggestionReport {
         .figures(gain, phrase: { WhatIfReport.predicted($0.suggestion.gain) }),
         .figures("then", phrase: { WhatIfReport.predicted($0.suggestion.seconds) }),
       ] + clean + [.figures("rebuilt, CPU") { Self.rebuilt($0.suggestion) }])
-  }
-
-  /// The change of a clean build, for example `≈ +0.41 s`.
-  private static func cleanBuild(_ suggestion: Suggestion) -> String {
-    "≈ " + ComparisonReport.signed(-suggestion.clean.gain.value)
   }
 
   /// For example `≈ 12.1 → 9.4 s`.
@@ -152,12 +145,10 @@ extension SuggestionReport {
     if let commits = suggestions.commits {
       rows.append(("all \(Figures.counted(commits, "commit"))", { $0.mean * Double(commits) }))
     }
-    return Table(
-      rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) },
-      columns: [
-        .text("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
-        .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
-      ])
+    return rows.map { (name: $0.name, before: $0.value(before), after: after.map($0.value)) }.table([
+      .text("builds after changes") { $0.name }, .figures("now", phrase: { WhatIfReport.predicted($0.before) }),
+      .figures("with the plan", phrase: { WhatIfReport.predicted($0.after) }),
+    ])
   }
 
   private var untouched: [Block] {

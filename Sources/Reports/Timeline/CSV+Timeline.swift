@@ -9,16 +9,13 @@ extension CSV {
       .figures("slack_seconds") { number($0.slackNanoseconds.asSeconds) },
       .text("critical") { critical.contains($0.module) ? "yes" : "no" },
     ]
-    return table(Table(timeline.modules, columns: what + times + work + size + interface + path + gain))
+    return table(Table(timeline.modules, columns: timings + path + gain))
   }
 
-  private static let what: [Column<ModuleTiming>] = [
+  private static let timings: [Column<ModuleTiming>] = [
     .text("module") { $0.module.name },
     .text("id") { $0.id?.description ?? "" },
     .text("built_for") { $0.module.isTool ? "tool" : "product" },
-  ]
-
-  private static let times: [Column<ModuleTiming>] = [
     .figures("start_seconds") { number($0.span.startNanoseconds.asSeconds) },
     .figures("end_seconds") { number($0.span.endNanoseconds.asSeconds) },
     .figures("wall_seconds") { number($0.wallNanoseconds.asSeconds) },
@@ -26,22 +23,13 @@ extension CSV {
     .figures("waiting_for_dependencies_seconds") { number($0.waitingForDependenciesNanoseconds.asSeconds) },
     .figures("waiting_for_core_seconds") { number($0.waitingForCoreNanoseconds.asSeconds) },
     .figures("waiting_for_other_seconds") { number($0.waitingForOtherNanoseconds.asSeconds) },
-  ]
-
-  private static let work: [Column<ModuleTiming>] = [
     .figures("emit_module_seconds") { number($0.emitModule.total) },
     .figures("compile_seconds") { number($0.compile.total) },
     .figures("link_seconds") { number($0.link.total) },
-  ]
-
-  private static let size: [Column<ModuleTiming>] = [
     .figures("peak_bytes") { number($0.peakBytes) },
     .figures("compiled_files") { number($0.compiledFiles) },
     .figures("lines") { number($0.lines) },
     .figures("cpu_seconds_per_1000_lines") { number($0.cpuSecondsPerThousandLines) },
-  ]
-
-  private static let interface: [Column<ModuleTiming>] = [
     .figures("unblocked_seconds") { number($0.unblockedNanoseconds?.asSeconds) },
     .figures("emitted_seconds") { number($0.emittedNanoseconds?.asSeconds) },
   ]

@@ -15,9 +15,14 @@ package enum ChromeTrace {
       file.append(event(of: job, lane: lane, hasCPUTimes: timeline.hasCPUTimes))
     }
     addFlows(timeline, lanes, to: &file)
-    for step in timeline.busyJobs.steps { file.append(counter("busy jobs", step) { $0.append("value", step.value) }) }
+    func addCounter(_ name: String, at start: Int, _ value: (inout JSONLine) -> Void) {
+      file.append(event(name, "C", arguments: .with(value), at: start, lane: 0))
+    }
+    for step in timeline.busyJobs.steps {
+      addCounter("busy jobs", at: step.startNanoseconds) { $0.append("value", step.value) }
+    }
     for step in timeline.coresInUse.steps {
-      file.append(counter("cores in use", step) { $0.append("value", step.value) })
+      addCounter("cores in use", at: step.startNanoseconds) { $0.append("value", step.value) }
     }
     return file.text
   }
@@ -44,15 +49,11 @@ package enum ChromeTrace {
   private static func addNames(_ count: Int, _ subject: RecordedSubject, to file: inout EventFile) {
     let title =
       "\(subject.workspace): \(subject.target)" + (subject.configuration.isEmpty ? "" : ", \(subject.configuration)")
-    var arguments = JSONLine()
-    arguments.append("name", title)
-    file.append(event("process_name", "M", arguments: arguments))
+    file.append(event("process_name", "M", arguments: .with { $0.append("name", title) }))
     for lane in 0..<count {
-      var name = JSONLine()
-      name.append("name", "lane \(lane + 1)")
+      let name = JSONLine.with { $0.append("name", "lane \(lane + 1)") }
       file.append(event("thread_name", "M", arguments: name, lane: lane + 1))
-      var index = JSONLine()
-      index.append("sort_index", lane)
+      let index = JSONLine.with { $0.append("sort_index", lane) }
       file.append(event("thread_sort_index", "M", arguments: index, lane: lane + 1))
     }
   }
@@ -102,13 +103,13 @@ package enum ChromeTrace {
       }
     }
   }
+}
 
-  private static func counter<Value: Numeric & Sendable & Hashable>(
-    _ name: String, _ step: StepFunction<Value>.Step, _ append: (inout JSONLine) -> Void
-  ) -> JSONLine {
-    var arguments = JSONLine()
-    append(&arguments)
-    return event(name, "C", arguments: arguments, at: step.startNanoseconds, lane: 0)
+extension JSONLine {
+  fileprivate static func with(_ append: (inout JSONLine) -> Void) -> JSONLine {
+    var line = JSONLine()
+    append(&line)
+    return line
   }
 }
 

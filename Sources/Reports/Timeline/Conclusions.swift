@@ -40,9 +40,8 @@ enum Conclusions {
     guard let costs = timeline.fileCosts else { return nil }
     let files: Phrase = "\(Phrase.counted(costs.fileCount, "file")) in \(Phrase.counted(costs.modules.count, "module"))"
     let took: Phrase = "\(Figure.seconds(costs.seconds)) and \(Figure.seconds(costs.cpuSeconds)) of CPU time"
-    return
-      "The costs of \(files) were measured by a second build with a compiler process for each file, which took \(took). All "
-      + "other figures are those of the normal build."
+    return "The costs of \(files) were measured by a second build with a compiler process for each file, which took "
+      + "\(took). All other figures are those of the normal build."
   }
 
   private static func sentence(_ limit: BuildLimit, cores: Int) -> Phrase {
@@ -59,13 +58,11 @@ enum Conclusions {
       : Phrase.counted(cores, "core")
     switch limit.kind {
     case .cores:
-      return
-        "Cores limit this build: of its \(wall), its CPU time needs at least \(work) on \(number), the critical path "
-        + "\(path). Less work in any module helps, not on that path alone."
+      return "Cores limit this build: of its \(wall), its CPU time needs at least \(work) on \(number), the critical "
+        + "path \(path). Less work in any module helps, not on that path alone."
     case .criticalPath:
-      return
-        "The critical path limits this build: of its \(wall), that path needs at least \(path), its CPU time \(work) "
-        + "on \(number)."
+      return "The critical path limits this build: of its \(wall), that path needs at least \(path), its CPU time "
+        + "\(work) on \(number)."
     case .both:
       return "Cores and the critical path limit this build about equally: of its \(wall), its CPU time needs at least "
         + "\(work) on \(number), the critical path \(path)."
@@ -112,9 +109,8 @@ enum Conclusions {
     let names = levers.map(\.module).filter { !critical.contains($0) }.map(\.label)
     guard !names.isEmpty else { return nil }
     let (are, gain, them) = names.count == 1 ? ("is", "gains", "it") : ("are", "gain", "them")
-    return
-      "\(names.inSentence) \(are) not on the critical path, but still \(gain): modules compete for cores, and without \(them) "
-      + "the others would get theirs sooner."
+    return "\(names.inSentence) \(are) not on the critical path, but still \(gain): modules compete for cores, and "
+      + "without \(them) the others would get theirs sooner."
   }
 
   /// The share of wall time from which on a gain by earlier starts is mentioned.
@@ -128,9 +124,8 @@ enum Conclusions {
       timeline.preparedReplayError == nil
       ? "in the same way, \(Figure.percent(error)) off"
       : "computed from the recorded steps, \(Figure.percent(error)) off the measured time"
-    return
-      "Starting dependents when a module's interface is written, not when the whole module is compiled, is predicted to gain "
-      + "\(Figure.seconds(gain.asSeconds)) (\(replay))."
+    return "Starting dependents when a module's interface is written, not when the whole module is compiled, is "
+      + "predicted to gain \(Figure.seconds(gain.asSeconds)) (\(replay))."
   }
 }
 

@@ -14,13 +14,8 @@ package enum LogList {
     package init(
       ended: String, seconds: Double?, scheme: String?, container: String?, errors: Int?, warnings: Int?, name: String
     ) {
-      self.ended = ended
-      self.seconds = seconds
-      self.scheme = scheme
-      self.container = container
-      self.errors = errors
-      self.warnings = warnings
-      self.name = name
+      (self.ended, self.seconds, self.scheme, self.container) = (ended, seconds, scheme, container)
+      (self.errors, self.warnings, self.name) = (errors, warnings, name)
     }
   }
 

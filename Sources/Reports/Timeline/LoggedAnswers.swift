@@ -9,8 +9,7 @@ enum LoggedAnswers {
     [
       limit(timeline), dearest(timeline), withoutCompiling(timeline), scripts(timeline), again(timeline),
       warnings(timeline),
-    ]
-    .compactMap(\.self)
+    ].compactMap(\.self)
   }
 
   private static func limit(_ timeline: Timeline) -> Phrase {
@@ -46,8 +45,7 @@ enum LoggedAnswers {
     case .planning(let seconds):
       return "Planning limited this build: for \(part(seconds)), nothing was compiled yet."
     case .script(let module, let seconds):
-      return
-        "A script limited this build: for \(part(seconds)), only scripts of \(module?.label ?? "no target") ran."
+      return "A script limited this build: for \(part(seconds)), only scripts of \(module?.label ?? "no target") ran."
     case .cores(let seconds):
       return
         "Cores limited this build: for \(part(seconds)), as many compilers and linkers ran as ever at once (\(Figure.count(timeline.cores)))."
@@ -77,21 +75,20 @@ enum LoggedAnswers {
     return "\(Phrase(replay(timeline))) The dearest targets: \(targets.joined(separator: "; "))."
   }
 
-  /// The error of the replay, and whether gains are predicted.
   private static func replay(_ timeline: Timeline) -> String {
     let error = timeline.replay.relativeError.map { "A replay of the unchanged build is \(Figures.percent($0)) off" }
     guard let refusal = timeline.replay.refusal else {
       return "\(error ?? ""); gains are those if a target cost nothing."
     }
-    let words: String
-    switch timeline.gaps.first {
-    case .unknownDependencies?: words = "the log does not say which targets depend on which"
-    case .tangledDependencies?: words = "too many targets depend on too many others through targets without steps"
-    case .failed?: words = "the build failed"
-    case .noEnd?: words = "the log has no end"
-    case let gap?: words = gap.sentence
-    case nil: words = refusal == .unfaithful ? "the limit is 5 %" : refusal.sentence
-    }
+    let words =
+      switch timeline.gaps.first {
+      case .unknownDependencies?: "the log does not say which targets depend on which"
+      case .tangledDependencies?: "too many targets depend on too many others through targets without steps"
+      case .failed?: "the build failed"
+      case .noEnd?: "the log has no end"
+      case let gap?: gap.sentence
+      case nil: refusal == .unfaithful ? "the limit is 5 %" : refusal.sentence
+      }
     return error.map { "\($0), and no gain is predicted: \(words)." } ?? "No gain is predicted: \(words)."
   }
 
@@ -107,7 +104,6 @@ enum LoggedAnswers {
       "No compiling at all: \(Figure.seconds(seconds)) of \(Figure.seconds(timeline.span.seconds)) (\(share))\(named.isEmpty ? "" : ", in it \(named.joined(separator: ", "))")."
   }
 
-  /// The scripts that ran although nothing was compiled.
   private static func scripts(_ timeline: Timeline) -> Phrase? {
     guard timeline.loggedKind == .null else { return nil }
     let scripts = timeline.jobs.filter { LoggedPhase(step: $0.step) == .scripts }
@@ -121,20 +117,20 @@ enum LoggedAnswers {
 
   private static func warnings(_ timeline: Timeline) -> Phrase? {
     let counts = (timeline.logged?.warnings ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    guard !counts.isEmpty else { return nil }
-    let named = counts.prefix(shownTargets).map { "\($0.key) \(Figures.count($0.value))" }
-    let rest = counts.count > shownTargets ? " and \((counts.count - shownTargets).counted("target")) more" : ""
-    return "Warnings: \(named.joined(separator: ", "))\(rest)."
+    return list("Warnings", counts.map { "\($0.key) \(Figures.count($0.value))" })
   }
 
-  /// How many files of which targets were compiled in an incremental build.
+  /// The first of the targets, and the number of the others; `nil` if there are none.
+  private static func list(_ title: String, _ targets: [String]) -> Phrase? {
+    guard !targets.isEmpty else { return nil }
+    let rest = targets.count > shownTargets ? " and \((targets.count - shownTargets).counted("target")) more" : ""
+    return "\(title): \(targets.prefix(shownTargets).joined(separator: ", "))\(rest)."
+  }
+
   private static func again(_ timeline: Timeline) -> Phrase? {
     guard timeline.loggedKind == .incremental else { return nil }
     let counts = timeline.modules.compactMap { timing in timing.compiledFiles.map { (timing.module.label, $0) } }
       .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    guard !counts.isEmpty else { return nil }
-    let named = counts.prefix(shownTargets).map { "\($0.0) \($0.1.counted("file"))" }
-    let rest = counts.count > shownTargets ? " and \((counts.count - shownTargets).counted("target")) more" : ""
-    return "Compiled again: \(named.joined(separator: ", "))\(rest)."
+    return list("Compiled again", counts.map { "\($0.0) \($0.1.counted("file"))" })
   }
 }

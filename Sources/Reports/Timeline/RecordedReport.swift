@@ -21,9 +21,7 @@ package struct RecordedReport: Report {
       Rendering("markdown", "md", file: "modules.md") {
         Markdown.modules($0.timeline, of: $0.recording.subject, sortedBy: $0.order)
       },
-      Rendering(
-        name: "html", fileExtension: "html", file: "timeline.html",
-        content: .page { report, _ in try TimelinePage.html(report.timeline, report.document) }),
+      .html(file: "timeline.html") { report, _ in try TimelinePage.html(report.timeline, report.document) },
       Rendering("json", "json", file: "modules.json") { try $0.document.json() },
       Rendering("csv", "csv", file: "modules.csv") { CSV.modules($0.timeline) },
       Rendering("perfetto", "json", file: "timeline.json") {

@@ -5,14 +5,13 @@ extension Text {
   static func loggedPhases(_ timeline: Timeline, _ style: TextStyle) -> String {
     guard let phases = timeline.loggedPhases else { return "" }
     let hasCPU = timeline.hasCPUTimes
-    let columns: [Column<LoggedPhases.Row>] = [
+    var table = phases.rows.table([
       .text("phase") { $0.phase.rawValue }, .figures("steps") { Figures.count($0.steps) },
       .figures("wall") { Figures.seconds($0.wallNanoseconds.asSeconds) },
       .figures("CPU") { hasCPU ? Figures.seconds($0.cpuMicroseconds.fromMicroseconds) : Figures.absent },
       .figures("part of the time") { Figures.seconds($0.shareNanoseconds.asSeconds) },
       .figures("share") { share($0.shareNanoseconds.asSeconds, of: timeline) },
-    ]
-    var table = Table(phases.rows, columns: columns)
+    ])
     for (name, seconds) in [
       ("no step ran", phases.idleNanoseconds.asSeconds), ("all", timeline.span.nanoseconds.asSeconds),
     ] {

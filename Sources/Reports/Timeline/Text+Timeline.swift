@@ -155,7 +155,6 @@ extension Text {
     return lines.joined() + (rest > 0 ? "… and \(Figures.counted(rest, "shorter window")) in timeline.html\n" : "")
   }
 
-  /// What the columns of modules mean.
   static let legend =
     "waited for a core: it could be compiled, and every core was busy. slack: how much later it could end without making the "
     + "build longer. predicted gain: how much shorter the build would be if the module cost nothing."

@@ -30,8 +30,7 @@ enum OtherPrograms {
   /// - Returns: `nil` if it is too small to matter.
   static func note(_ share: Double?) -> Phrase? {
     guard let share, share > BuildNoise.largestOutsideShare else { return nil }
-    return
-      "Other programs used \(Figure.percent(share)) of the cores during the recorded build, which made everything "
+    return "Other programs used \(Figure.percent(share)) of the cores during the recorded build, which made everything "
       + "longer: record it again on an idle machine before drawing conclusions."
   }
 }

@@ -12,33 +12,28 @@ package enum TimelinePage {
     let downloads = ["modules": TableSection.Download(file: "modules.csv", text: CSV.modules(timeline))]
     return Page(
       title: "\(document.build.workspace): build of \(document.build.target)",
-      styles: [PageAsset.timeline_css.content, PageAsset.tip_css.content], body: body(timeline),
+      styles: [.timeline_css, .tip_css], body: body(timeline),
       data: [
         "timeline-data": try document.json(.inline),
         "downloads": try JSONCodec.text(downloads, .inline),
       ],
-      scripts: [
-        PageAsset.timeline_facts_js.content, PageAsset.timeline_chart_js.content, PageAsset.timeline_table_js.content,
-        PageAsset.timeline_js.content,
-      ]
+      scripts: [.timeline_facts_js, .timeline_chart_js, .timeline_table_js, .timeline_js]
     ).html
   }
 
   /// Everything but the conclusions is filled in by the scripts.
-  private static func body(_ timeline: Timeline) -> [UInt8] {
-    let conclusions = Conclusions.phrases(of: timeline).map { HTML.element("li", [], HTML($0)) }
+  private static func body(_ timeline: Timeline) -> HTML {
+    let conclusions = Conclusions.phrases(of: timeline).map { HTML.element("li", [:], HTML($0)) }
     let header = HTML.element(
-      "header", [], .element("h1", [("id", "title")]), .element("p", [("id", "figures")]),
-      .element("p", [("id", "gaps"), ("class", "warning"), ("role", "alert"), ("hidden", "")]),
-      .element("ul", [("id", "conclusions")], conclusions))
-    let tip = HTML.element("div", [("id", "tip"), ("role", "tooltip"), ("hidden", "")])
-    return Array("<main>\n\(header.markup)\n".utf8) + PageAsset.timeline_html.content
-      + Array("</main>\n\(tip.markup)\n".utf8)
+      "header", [:], .element("h1", ["id": "title"]), .element("p", ["id": "figures"]),
+      .element("p", ["id": "gaps", "class": "warning", "role": "alert", "hidden": ""]),
+      .element("ul", ["id": "conclusions"], conclusions))
+    let tip = HTML.element("div", ["id": "tip", "role": "tooltip", "hidden": ""])
+    return .element("main", [:], .lineEnd, header, .lineEnd, HTML(file: .timeline_html)) + .lineEnd + tip + .lineEnd
   }
 }
 
 extension TimelineDocument {
-  /// The complete analysis, with its sentences.
   package init(_ timeline: Timeline, of subject: RecordedSubject) {
     self.init(
       timeline, of: subject,

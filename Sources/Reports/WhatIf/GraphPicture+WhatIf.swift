@@ -33,7 +33,7 @@ extension WhatIfReport {
   private var origins: [ModuleID: [ModuleID]] {
     let before = Set(forecast.graphBefore.modules.map(\.id))
     let made = forecast.rebuilds.filter { !before.contains($0.module) && !$0.origins.isEmpty }
-    return Dictionary(made.map { ($0.module, $0.origins) }) { first, _ in first }
+    return made.keyed { ($0.module, $0.origins) }
   }
 }
 
@@ -64,15 +64,15 @@ extension GraphPicture {
 
   /// Shows an added dependency as moved if it replaces a removed one of a module from which one of its ends is derived.
   fileprivate mutating func showMoves(from origins: [ModuleID: [ModuleID]]) {
-    let modules = Dictionary(nodes.map { ($0.id, $0.modules) }) { first, _ in first }
+    let modules = nodes.keyed { ($0.id, $0.modules) }
     func sources(_ id: String) -> [ModuleID] { (modules[id] ?? []).flatMap { [$0] + (origins[$0] ?? []) } }
-    let removed = Dictionary(
-      edges.filter { $0.role == .removed }.map { (Ends(modules[$0.from] ?? [], modules[$0.to] ?? []), $0) }
-    ) { first, _ in first }
+    let removed = edges.filter { $0.role == .removed }.keyed {
+      ([modules[$0.from] ?? [], modules[$0.to] ?? []], $0)
+    }
     var former: Set<Edge> = []
     for place in edges.indices where edges[place].role == .added {
       let found = sources(edges[place].from).flatMap { from in
-        sources(edges[place].to).compactMap { removed[Ends([from], [$0])] }
+        sources(edges[place].to).compactMap { removed[[[from], [$0]]] }
       }
       guard !found.isEmpty else { continue }
       former.formUnion(found)
@@ -96,12 +96,5 @@ extension GraphPicture {
     legend.insert(
       LegendEntry(symbol: .edge(.changed), text: "moved"),
       at: legend.firstIndex { if case .edge = $0.symbol { true } else { false } } ?? 0)
-  }
-
-  private struct Ends: Hashable {
-    let from: [ModuleID]
-    let to: [ModuleID]
-
-    init(_ from: [ModuleID], _ to: [ModuleID]) { (self.from, self.to) = (from, to) }
   }
 }

@@ -2,7 +2,6 @@
 package struct IndexUse: Sendable, Hashable, Encodable {
   package enum State: String, Sendable, Encodable {
     case used, absent
-    /// It is older than the sources.
     case outdated
     case unreadable
   }

@@ -17,7 +17,6 @@ package struct Materialization: Sendable, Encodable {
     (self.folder, self.method, self.reason) = (folder, method, reason)
   }
 
-  /// The method and its reason, as sentences.
   package var description: String {
     let what =
       switch method {

@@ -10,7 +10,6 @@ package struct RecordingCautions {
     (self.otherProgramsShare, self.otherState) = (otherProgramsShare, otherState)
   }
 
-  /// What other programs did to the recorded build; `nil` if too little to matter.
   var busyness: Phrase? { OtherPrograms.note(otherProgramsShare) }
 
   var blocks: [Block] {

@@ -8,60 +8,10 @@ import ModuleGraph
 /// Variants have most of their pieces in common. Therefore all distinct pieces are stored once, and each variant stores
 /// their indices.
 struct ReplayData: Encodable {
-  /// The properties of pieces, each as a packed series of numbers. Below, “differences” means
-  /// `PackedNumbers.differences`.
-  struct Pieces: Encodable {
-    /// The work in nanoseconds, like `delay` and `latency`.
-    let work: String
-    let delay: String
-    let latency: String
-    /// The start in the recorded build in nanoseconds, or 0 if irrelevant; as differences.
-    let start: String
-    /// Indices in `names`, or -1; as differences.
-    let module: String
-    /// The kind of place as a number, plus 8 for a linker, plus 16 for a piece that needs the shared preparation.
-    let kind: String
-  }
-
-  struct Variant: Encodable {
-    let changes: [Int]
-    let cores: Int
-    let lanes: Int
-    let jobsFollowCores: Bool
-    /// The modules, as indices in `names`.
-    let modules: [Int]
-    /// The changed modules, as indices in `names`.
-    let changed: [Int]
-    /// The predicted wall time with its interval, and by how much clean builds become shorter on average.
-    let seconds: [Double]
-    let gain: [Double]
-    let cpuSeconds: Double
-    /// The shared preparation: the work of making it, and that of each other compiler that needs it before it is made,
-    /// in nanoseconds.
-    let preparation: [Int]?
-    /// The number of places of each driver.
-    let drivers: String
-    /// The index of each piece in `pieces`; as differences.
-    let pieces: String
-    /// The driver of each piece that takes a place of a driver; as differences.
-    let places: String
-    /// For each piece, the number of runs of consecutive pieces that wait for it. Then for each run, the distance of
-    /// its first piece from the end of the previous run (for the first run, from the piece itself), and the number of
-    /// further pieces.
-    let waits: String
-    /// The pieces that do not wait for others, in topological order; as differences.
-    let roots: String
-  }
-
-  struct Refused: Encodable {
-    let changes: [Int]
-    let reason: String
-  }
-
   let names: [String]
-  let pieces: Pieces
-  let variants: [Variant]
-  let refused: [Refused]
+  let pieces: JSON.Object
+  let variants: [JSON.Object]
+  let refused: [JSON.Object]
   /// The same as in ``Exploration``.
   let secondsAround: Double
   let relativeError: Double
@@ -74,13 +24,12 @@ struct ReplayData: Encodable {
     variants = exploration.variants.map { tables.add($0) }
     names = tables.names.values
     pieces = tables.pieces
-    refused = exploration.refused.map { Refused(changes: $0.changes, reason: $0.reason) }
+    refused = exploration.refused.map { ["changes": $0.changes, "reason": $0.reason] }
     (secondsAround, relativeError) = (exploration.secondsAround, exploration.relativeError)
     (measuredSeconds, measuredCPUSeconds) = measured
   }
 }
 
-/// The names and pieces of all variants.
 private struct PieceTables {
   struct Piece: Hashable {
     var work = 0
@@ -94,15 +43,24 @@ private struct PieceTables {
   var names = Numbering<String>()
   private var all = Numbering<Piece>()
 
-  var pieces: ReplayData.Pieces {
+  /// The properties of pieces, each as a packed series of numbers. Here and below, “differences” means
+  /// `PackedNumbers.differences`.
+  var pieces: JSON.Object {
     let values = all.values
-    return ReplayData.Pieces(
-      work: PackedNumbers.plain(values.map(\.work)), delay: PackedNumbers.plain(values.map(\.delay)),
-      latency: PackedNumbers.plain(values.map(\.latency)), start: PackedNumbers.differences(values.map(\.start)),
-      module: PackedNumbers.differences(values.map(\.module)), kind: PackedNumbers.plain(values.map(\.kind)))
+    return [
+      // The work in nanoseconds, like `delay` and `latency`.
+      "work": PackedNumbers.plain(values.map(\.work)), "delay": PackedNumbers.plain(values.map(\.delay)),
+      "latency": PackedNumbers.plain(values.map(\.latency)),
+      // The start in the recorded build in nanoseconds, or 0 if irrelevant; as differences.
+      "start": PackedNumbers.differences(values.map(\.start)),
+      // Indices in `names`, or -1; as differences.
+      "module": PackedNumbers.differences(values.map(\.module)),
+      // The kind of place as a number, plus 8 for a linker, plus 16 for a piece that needs the shared preparation.
+      "kind": PackedNumbers.plain(values.map(\.kind)),
+    ]
   }
 
-  mutating func add(_ variant: Exploration.Variant) -> ReplayData.Variant {
+  mutating func add(_ variant: Exploration.Variant) -> JSON.Object {
     let network = variant.schedule.network
     let own = variant.modules.map { names.index(of: $0) }
     let changed = variant.changed.map { names.index(of: $0) }
@@ -111,17 +69,31 @@ private struct PieceTables {
     }
     let places = network.steps.compactMap { if case .driver(let driver) = $0.place { driver } else { nil } }
     let (seconds, gain) = (variant.seconds, variant.gain)
-    return ReplayData.Variant(
-      changes: variant.changes, cores: variant.schedule.cores, lanes: variant.schedule.lanes,
-      jobsFollowCores: variant.jobsFollowCores, modules: own, changed: changed,
-      seconds: [seconds.value, seconds.low, seconds.high], gain: [gain.value, gain.low, gain.high],
-      cpuSeconds: variant.cpuSeconds,
-      preparation: variant.schedule.preparation.map { [Int($0.makingNanoseconds), Int($0.waitingNanoseconds)] },
-      drivers: PackedNumbers.plain(variant.schedule.drivers), pieces: PackedNumbers.differences(numbers),
-      places: PackedNumbers.differences(places), waits: Self.waits(network.waits),
-      roots: PackedNumbers.differences(network.roots))
+    return [
+      "changes": variant.changes, "cores": variant.schedule.cores, "lanes": variant.schedule.lanes,
+      "jobsFollowCores": variant.jobsFollowCores,
+      // All modules and the changed ones, as indices in `names`.
+      "modules": own, "changed": changed,
+      // The predicted wall time with its interval, and by how much clean builds become shorter on average.
+      "seconds": [seconds.value, seconds.low, seconds.high], "gain": [gain.value, gain.low, gain.high],
+      "cpuSeconds": variant.cpuSeconds,
+      // The shared preparation: the work of making it, and that of each other compiler that needs it before it is made,
+      // in nanoseconds.
+      "preparation": variant.schedule.preparation.map { [Int($0.makingNanoseconds), Int($0.waitingNanoseconds)] },
+      // The number of places of each driver.
+      "drivers": PackedNumbers.plain(variant.schedule.drivers),
+      // The index of each piece in `pieces`; as differences.
+      "pieces": PackedNumbers.differences(numbers),
+      // The driver of each piece that takes a place of a driver; as differences.
+      "places": PackedNumbers.differences(places), "waits": Self.waits(network.waits),
+      // The pieces that do not wait for others, in topological order; as differences.
+      "roots": PackedNumbers.differences(network.roots),
+    ]
   }
 
+  /// For each piece, the number of runs of consecutive pieces that wait for it. Then for each run, the distance of its
+  /// first piece from the end of the previous run (for the first run, from the piece itself), and the number of further
+  /// pieces.
   private static func waits(_ graph: IndexedGraph) -> String {
     var packed = PackedNumbers()
     for piece in 0..<graph.vertexCount {
@@ -165,7 +137,6 @@ extension PieceTables.Piece {
 }
 
 extension WorkNetwork {
-  /// The pieces that do not wait for others, in topological order.
   fileprivate var roots: [Int] {
     var waiting = [Bool](repeating: false, count: steps.count)
     for piece in steps.indices { for next in waits.successors(of: piece) { waiting[next] = true } }

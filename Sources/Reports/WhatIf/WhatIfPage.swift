@@ -17,26 +17,20 @@ struct WhatIfPage {
 
   var html: String {
     get throws {
-      let body = HTML.element("main", [], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      let body = HTML.element("main", [:], sections.flatMap { [$0, .lineEnd] }) + .lineEnd
+      let forecast = report.forecast
+      let replays = ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
       return Page(
         title: report.title,
-        styles: [PageAsset.report_css.content, PageAsset.what_if_css.content, PageAsset.tip_css.content],
-        body: Array(body.markup.utf8),
+        styles: [.report_css, .what_if_css, .tip_css],
+        body: body,
         data: [
           "downloads": try JSONCodec.text(downloads, .inline),
           "what-if-data": try JSONCodec.text(replays, .inline),
         ],
-        scripts: [
-          PageAsset.report_tables_js.content, PageAsset.what_if_network_js.content, PageAsset.what_if_replay_js.content,
-          PageAsset.what_if_chart_js.content, PageAsset.what_if_js.content,
-        ]
+        scripts: [.report_tables_js, .what_if_network_js, .what_if_replay_js, .what_if_chart_js, .what_if_js]
       ).html
     }
-  }
-
-  private var replays: ReplayData {
-    let forecast = report.forecast
-    return ReplayData(exploration, measured: (forecast.measuredSeconds, forecast.measuredCPUSeconds))
   }
 
   private var sections: [HTML] {
@@ -44,15 +38,15 @@ struct WhatIfPage {
       .blocks(report.crossings), .blocks(report.linesToChange),
       report.assumptions.isEmpty ? .empty : .section("assumed", "Assumed", .blocks(report.assumptions.withoutHeading)),
       .folded("method", "How it was predicted", .blocks([.list(report.method)])),
-      .element("div", [("id", "tip"), ("role", "status"), ("hidden", "")]),
+      .element("div", ["id": "tip", "role": "status", "hidden": ""]),
     ]
   }
 
   private var header: HTML {
     let note: Phrase = "**Nothing here was built: every figure with ≈ is predicted.** " + report.replay
     return .element(
-      "header", [], .element("h1", [], HTML(report.title)), .element("p", [("class", "note")], HTML(note)),
-      .element("p", [("id", "verdict"), ("role", "status")], HTML(report.verdict)),
+      "header", [:], .element("h1", [:], HTML(report.title)), .element("p", ["class": "note"], HTML(note)),
+      .element("p", ["id": "verdict", "role": "status"], HTML(report.verdict)),
       .blocks(report.trackRecord + report.cautions.blocks))
   }
 
@@ -60,30 +54,30 @@ struct WhatIfPage {
 
   private var both: HTML {
     .section(
-      "both", "Before and after", .element("div", [("class", "choices")], cores, changes), legend, charts)
+      "both", "Before and after", .element("div", ["class": "choices"], cores, changes), legend, charts)
   }
 
   private var cores: HTML {
     let words: Phrase =
-      "When each process of both builds would run on this many cores. `--cores` also redistributes files among "
-      + "compilers."
+      "When each process of both builds would run on this many cores. `--cores` also redistributes "
+      + "files among compilers."
     let jobs = report.recordings.first?.machine.isJobsStated ?? false
     let stated: Phrase = jobs ? " The number of jobs was stated when the build was recorded, and stays." : ""
     let number = "\(report.forecast.after.cores)"
     return .element(
-      "div", [],
-      .element("label", [("for", "cores")], HTML("Cores")),
+      "div", [:],
+      .element("label", ["for": "cores"], HTML("Cores")),
       .element(
-        "div", [("class", "cores-line")],
+        "div", ["class": "cores-line"],
         .element(
           "input",
           [
-            ("id", "cores"), ("type", "range"), ("min", "1"), ("max", "32"), ("value", number), ("disabled", ""),
-            ("aria-describedby", "cores-note"), ("autocomplete", "off"),
+            "id": "cores", "type": "range", "min": "1", "max": "32", "value": number, "disabled": "",
+            "aria-describedby": "cores-note", "autocomplete": "off",
           ]),
-        .element("output", [("id", "cores-value"), ("for", "cores")], HTML(number)),
-        .element("button", [("id", "reset"), ("type", "button"), ("disabled", "")], HTML("As proposed"))),
-      .element("p", [("id", "cores-note"), ("class", "note")], HTML(words + stated)))
+        .element("output", ["id": "cores-value", "for": "cores"], HTML(number)),
+        .element("button", ["id": "reset", "type": "button", "disabled": ""], HTML("As proposed"))),
+      .element("p", ["id": "cores-note", "class": "note"], HTML(words + stated)))
   }
 
   private var changes: HTML {
@@ -91,14 +85,14 @@ struct WhatIfPage {
       let box = HTML.element(
         "input",
         [
-          ("type", "checkbox"), ("data-change", "\(index)"), ("checked", ""), ("disabled", ""), ("autocomplete", "off"),
-          ("aria-describedby", "why-\(index)"),
+          "type": "checkbox", "data-change": "\(index)", "checked": "", "disabled": "", "autocomplete": "off",
+          "aria-describedby": "why-\(index)",
         ])
-      return HTML.element("label", [], box, HTML("\(index + 1). \(change.description)"))
-        + .element("small", [("id", "why-\(index)")]) + .lineEnd
+      return HTML.element("label", [:], box, HTML("\(index + 1). \(change.description)"))
+        + .element("small", ["id": "why-\(index)"]) + .lineEnd
     }
-    let note = combinations.map { HTML.element("p", [("class", "note")], HTML($0)) } ?? .empty
-    return .element("fieldset", [], [.element("legend", [], HTML("Changes"))] + switches + [note])
+    let note = combinations.map { HTML.element("p", ["class": "note"], HTML($0)) } ?? .empty
+    return .element("fieldset", [:], [.element("legend", [:], HTML("Changes"))] + switches + [note])
   }
 
   /// The available combinations of changes; `nil` if all are.
@@ -121,34 +115,34 @@ struct WhatIfPage {
       ("load", "busy cores"),
     ]
     return .element(
-      "ul", [("class", "marks"), ("aria-label", "Legend")],
+      "ul", ["class": "marks", "aria-label": "Legend"],
       marks.map { name, words in
-        .element("li", [("class", name)], .element("i"), HTML(words))
+        .element("li", ["class": name], .element("i"), HTML(words))
       })
   }
 
   /// Filled by a script.
   private var charts: HTML {
     func chart(_ id: String) -> HTML {
-      .element("h3", [("id", "\(id)-title")])
+      .element("h3", ["id": "\(id)-title"])
         + .element(
           "div",
           [
-            ("id", id), ("class", "chart"), ("tabindex", "0"), ("role", "group"), ("aria-labelledby", "\(id)-title"),
-            ("aria-roledescription", "timeline"), ("aria-describedby", "charts-note"),
+            "id": id, "class": "chart", "tabindex": "0", "role": "group", "aria-labelledby": "\(id)-title",
+            "aria-roledescription": "timeline", "aria-describedby": "charts-note",
           ])
     }
-    let axis = HTML.element("div", [("class", "time-axis")])
+    let axis = HTML.element("div", ["class": "time-axis"])
     let paths = [("before", report.forecast.before), ("after", report.forecast.after)].map { name, figures in
       HTML.element(
-        "div", [], .element("dt", [], HTML("Critical path \(name)" as Phrase)),
-        .element("dd", [("id", "\(name)-path")], HTML(figures.criticalPath.names.joined(separator: " → "))))
+        "div", [:], .element("dt", [:], HTML("Critical path \(name)" as Phrase)),
+        .element("dd", ["id": "\(name)-path"], HTML(figures.criticalPath.names.joined(separator: " → "))))
     }
     let note: Phrase =
       "Point at a bar, or move from bar to bar with the arrow keys, to see when a module is built in both builds."
-    return .element("div", [("id", "charts"), ("hidden", "")], chart("before"), axis, chart("after"), axis)
-      + .element("p", [("id", "charts-note"), ("class", "note")], HTML(note))
-      + .element("dl", [("class", "paths")], paths)
+    return .element("div", ["id": "charts", "hidden": ""], chart("before"), axis, chart("after"), axis)
+      + .element("p", ["id": "charts-note", "class": "note"], HTML(note))
+      + .element("dl", ["class": "paths"], paths)
   }
 
   // MARK: Figures
@@ -157,7 +151,7 @@ struct WhatIfPage {
     .section(
       "figures", "Figures",
       .element(
-        "div", [("id", "figures")], .scrolling(.table(report.figures, caption: "Figures"), label: "Figures")))
+        "div", ["id": "figures"], .scrolling(report.figures, caption: "Figures")))
   }
 
   /// The parts that scripts do not change.

@@ -31,9 +31,7 @@ package struct WhatIfReport: Report {
     divided: (divisions: [ProposedDivision], index: [IndexUse]) = ([], []), imports: [ImportedStep]? = nil,
     materialization: Materialization? = nil
   ) {
-    self.forecast = forecast
-    self.recordings = recordings
-    self.cautions = cautions
+    (self.forecast, self.recordings, self.cautions) = (forecast, recordings, cautions)
     (self.record, divisions, index, self.imports) = (record, divided.divisions, divided.index, imports)
     self.materialization = materialization
     name = subject.workspace
@@ -114,23 +112,17 @@ extension WhatIfReport {
     return "≈ " + Phrase(figure)
   }
 
-  private struct Row {
-    let name: String
-    let before: Phrase
-    let after: Phrase
-    let change: Phrase
-  }
+  private typealias Row = (name: String, before: Phrase, after: Phrase, change: Phrase)
 
   var figures: Table {
     let (before, after) = (forecast.before, forecast.after)
     func counts(_ name: String, _ value: (Forecast.Figures) -> Int) -> Row {
       let difference = value(after) - value(before)
-      return Row(
-        name: name, before: Phrase(.count(value(before))), after: Phrase(.count(value(after))),
-        change: Phrase(difference == 0 ? "" : (difference > 0 ? "+" : "") + Figures.count(difference)))
+      let signed = difference == 0 ? "" : (difference > 0 ? "+" : "") + Figures.count(difference)
+      return (name, Phrase(.count(value(before))), Phrase(.count(value(after))), Phrase(signed))
     }
     func seconds(_ name: String, _ before: Phrase, _ after: Phrase, _ change: Double) -> Row {
-      Row(name: name, before: before, after: after, change: Phrase(ComparisonReport.signed(change)))
+      (name, before, after, Phrase(ComparisonReport.signed(change)))
     }
     let undisturbed = seconds(
       "compiling without other load", Self.predicted(before.undisturbedSeconds),
@@ -152,12 +144,10 @@ extension WhatIfReport {
           "idle cores", Self.idle(before), Self.idle(after), after.idleCoreSeconds - before.idleCoreSeconds),
         counts("modules", \.modules), counts("cores", \.cores), counts("jobs", \.jobs),
       ]
-    return Table(
-      rows,
-      columns: [
-        .text("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
-        .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
-      ])
+    return rows.table([
+      .text("clean build") { $0.name }, .figures("recorded", phrase: { $0.before }),
+      .figures("predicted", phrase: { $0.after }), .figures("difference", phrase: { $0.change }),
+    ])
   }
 
   private static func idle(_ figures: Forecast.Figures) -> Phrase {
@@ -173,22 +163,19 @@ extension WhatIfReport {
 
   // MARK: Parts of it
 
-  /// The maximum number of rows if tables are not scrolled.
   private static let shownRows = 20
 
   func programs(most: Int = shownRows) -> [Block] {
     guard !forecast.programs.isEmpty else { return [] }
-    let table = Table(
-      forecast.programs,
-      columns: [
-        .text("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
-        .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
-        .figures("difference") { row in
-          row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
-            ?? Figures.absent
-        },
-        .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
-      ])
+    let table = forecast.programs.table([
+      .text("program") { $0.module.name }, .figures("before", phrase: { Self.predicted($0.secondsBefore) }),
+      .figures("after", phrase: { Self.predicted($0.secondsAfter) }),
+      .figures("difference") { row in
+        row.secondsBefore.flatMap { before in row.secondsAfter.map { ComparisonReport.signed($0 - before) } }
+          ?? Figures.absent
+      },
+      .figures("modules") { Self.pair($0.modulesBefore, $0.modulesAfter) },
+    ])
     return [.heading("Clean builds of single programs, predicted"), .table(table.cut(to: most))]
   }
 
@@ -197,17 +184,15 @@ extension WhatIfReport {
     guard !forecast.rebuilds.isEmpty else {
       return [title, .paragraph("A change in any module rebuilds the same as before.")]
     }
-    let table = Table(
-      forecast.rebuilds,
-      columns: [
-        .text("change in") { Self.origin($0) },
-        .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
-        .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
-        .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
-        .figures("CPU after", phrase: { Self.predicted($0.after?.cpuSeconds) }),
-        .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
-        .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
-      ])
+    let table = forecast.rebuilds.table([
+      .text("change in") { Self.origin($0) },
+      .figures("modules") { Self.pair($0.before?.modules, $0.after?.modules) },
+      .figures("lines") { Self.pair($0.before?.lines, $0.after?.lines) },
+      .figures("CPU before", phrase: { Self.predicted($0.before?.cpuSeconds) }),
+      .figures("CPU after", phrase: { Self.predicted($0.after?.cpuSeconds) }),
+      .figures("seconds before", phrase: { Self.predicted($0.before?.seconds) }),
+      .figures("seconds after", phrase: { Self.predicted($0.after?.seconds) }),
+    ])
     return [title, .table(table.withoutEmptyColumns.cut(to: most))]
   }
 
@@ -215,16 +200,14 @@ extension WhatIfReport {
   func visibleChanges(most: Int = shownRows) -> [Block] {
     let rows = forecast.rebuilds.filter { $0.before?.visible != nil || $0.after?.visible != nil }
     guard !rows.isEmpty else { return [] }
-    let table = Table(
-      rows,
-      columns: [
-        .text("change in") { Self.origin($0) },
-        .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
-        .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
-        .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),
-        .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
-        .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
-      ])
+    let table = rows.table([
+      .text("change in") { Self.origin($0) },
+      .figures("files") { Self.pair($0.before?.visible?.files, $0.after?.visible?.files) },
+      .figures("CPU before", phrase: { Self.predicted($0.before?.visible?.cpuSeconds.value) }),
+      .figures("CPU after", phrase: { Self.predicted($0.after?.visible?.cpuSeconds.value) }),
+      .figures("seconds before", phrase: { Self.interval($0.before?.visible?.seconds) }),
+      .figures("seconds after", phrase: { Self.interval($0.after?.visible?.seconds) }),
+    ])
     let rule = recordings.contains(where: \.compilesModulesAsWholes) ? Self.visibleWholes : Self.visible
     return [
       .heading("What another public function in a module rebuilds"), .table(table.cut(to: most)),
@@ -280,7 +263,6 @@ extension WhatIfReport {
     }
   }
 
-  /// The lines that import what is cut, which have to change first.
   var linesToChange: [Block] { imports.map { ImportedStep.linesToChange($0, limit: Self.shownRows) } ?? [] }
 
   // MARK: How
@@ -316,7 +298,6 @@ extension Forecast.Figures {
 }
 
 extension Text {
-  /// The predicted time of the whole build, as a paragraph.
   package static func verdict(of report: WhatIfReport, _ style: TextStyle) -> String {
     document([.paragraph(report.verdict)], style)
   }

@@ -13,13 +13,10 @@ extension LayoutEngine {
   package static let graphviz = LayoutEngine { text in
     let places = try GraphLayout(dot: text)
     func box(_ box: GraphLayout.Box) -> PlacedGraph.Box {
-      PlacedGraph.Box(name: box.name, bounds: [box.left, box.top, box.width, box.height])
+      (box.name, [box.left, box.top, box.width, box.height])
     }
     return PlacedGraph(
       size: PictureSize(width: places.width, height: places.height), nodes: places.nodes.map(box),
-      boxes: places.boxes.map(box),
-      curves: places.curves.map {
-        PlacedGraph.Curve(id: $0.id, isBackward: $0.isBackward, points: $0.points, tip: $0.tip)
-      })
+      boxes: places.boxes.map(box), curves: places.curves)
   }
 }
