@@ -53,7 +53,6 @@ extension ActivityLog {
     let count: UInt32
 
     static let none = Text(start: 0, count: .max)
-    static let empty = Text(start: 0, count: 0)
 
     /// Whether the field was null.
     package var isNull: Bool { count == .max }

@@ -3,7 +3,6 @@ struct ConditionStack {
   /// An `#if` that is still open.
   private struct Block {
     let line: Int
-    /// The conditions of earlier branches.
     var earlier: [CompilationCondition] = []
     /// The condition of the current branch; `nil` in an `#else`.
     var branch: CompilationCondition?

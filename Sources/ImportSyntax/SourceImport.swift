@@ -24,14 +24,12 @@ package struct SourceImport: Hashable, Sendable {
   /// The column of the module's name in UTF-8 bytes, counted from 1.
   package let column: Int
 
-  /// The name of the module.
   package var module: String { path[0] }
 
   /// Whether files that import this module can also use the imported one.
   package var isReexport: Bool { attributes.contains("_exported") }
 }
 
-/// The imports of a source file.
 package struct SourceImports: Hashable, Sendable {
   /// In the order of the file.
   package let imports: [SourceImport]

@@ -22,7 +22,7 @@ struct ForeignModules {
     wanted.subtract(declared)
     guard !wanted.isEmpty, !imported.isEmpty else { return }
     let units = Dictionary(grouping: store.unitNames().compactMap(store.unit).filter { !$0.isSystem }, by: \.module)
-    let reached = imported.closure { (units[$0] ?? []).flatMap(\.imports) }
+    let reached = imported.closed { (units[$0] ?? []).flatMap(\.imports) }
     for module in reached.sorted() where module != own && !module.isEmpty {
       let records = Set((units[module] ?? []).flatMap(\.records).map(\.name))
       for record in records {

@@ -40,7 +40,7 @@ struct DecisionTests {
     _ ratio: Double, pairs: Int = 6, seconds: Double = 10, scatter: Double = 0.001, shift: Double = 0
   ) -> GateEvidence {
     let logs = (0..<pairs).map { log(ratio) + scatter * (Double($0) - Double(pairs - 1) / 2) }
-    return GateEvidence([.wall: .init(strata: [logs], base: seconds, shift: shift)])
+    return GateEvidence(figures: [.wall: .init(strata: [logs], base: seconds, shift: shift)])
   }
 
   private static func verdict(
@@ -86,11 +86,11 @@ struct DecisionTests {
     let scattered = GateEvidence.Figure(strata: [[0.5, -0.3, 0.4, -0.2, 0.6, 0.3]], base: 10)
     let slower = GateEvidence.Figure(strata: [[0.25, 0.26, 0.27, 0.26, 0.25, 0.26]], base: 18)
     let even = GateEvidence.Figure(strata: [[0.001, 0, -0.001, 0, 0.002, 0]], base: 18)
-    #expect(try Self.verdict(GateEvidence([.wall: scattered, .cpu: slower])).measure == .cpu)
-    #expect(try Self.verdict(GateEvidence([.wall: scattered, .cpu: slower])).outcome == .failed)
-    let both = try Self.verdict(GateEvidence([.wall: slower, .cpu: even]))
+    #expect(try Self.verdict(GateEvidence(figures: [.wall: scattered, .cpu: slower])).measure == .cpu)
+    #expect(try Self.verdict(GateEvidence(figures: [.wall: scattered, .cpu: slower])).outcome == .failed)
+    let both = try Self.verdict(GateEvidence(figures: [.wall: slower, .cpu: even]))
     #expect(both.outcome == .failed && both.measure == .wall)
-    #expect(try Self.verdict(GateEvidence([.wall: scattered])).outcome == .unresolved)
+    #expect(try Self.verdict(GateEvidence(figures: [.wall: scattered])).outcome == .unresolved)
   }
 
   @Test func `many checks need more evidence for each`() throws {
@@ -100,8 +100,8 @@ struct DecisionTests {
   }
 
   @Test func `the sessions of exchanged folders count alike, so that what a folder does cancels out`() throws {
-    let first = GateEvidence([.wall: .init(strata: [[0.12, 0.1, 0.11, 0.13, 0.12, 0.1]], base: 10)])
-    let second = GateEvidence([.wall: .init(strata: [[-0.11, -0.12]], base: 10)])
+    let first = GateEvidence(figures: [.wall: .init(strata: [[0.12, 0.1, 0.11, 0.13, 0.12, 0.1]], base: 10)])
+    let second = GateEvidence(figures: [.wall: .init(strata: [[-0.11, -0.12]], base: 10)])
     #expect(abs(try Self.verdict(first.adding(second)).slowdown) < 0.01)
   }
 }

@@ -1,7 +1,8 @@
-import BuildAnalysis
 import ModuleGraph
 import Testing
 import TestSupport
+
+@testable import BuildAnalysis
 
 struct RunTests {
   @Test func warmUpsDoNotCount() throws {

@@ -1,6 +1,7 @@
-import BuildAnalysis
 import Foundation
 import Testing
+
+@testable import BuildAnalysis
 
 /// How often the statistics are right where the truth is known, since it was simulated.
 ///
@@ -119,7 +120,7 @@ struct SimulationTests {
     let limit = GateSettings.TimeLimit(scenario: "clean", measure: .wall, share: limit)
     let logs = [seed, seed ^ 0x5555_5555].map { session.pairs(seed: $0).map { log($0.0 / $0.1) } }
     func verdict(_ strata: [[Double]]) -> Gate.Verdict? {
-      Gate(checks: 1).verdict(on: GateEvidence([.wall: .init(strata: strata, base: 10)]), limit)
+      Gate(checks: 1).verdict(on: GateEvidence(figures: [.wall: .init(strata: strata, base: 10)]), limit)
     }
     for look in Gate.looks where look <= session.rounds {
       let first = verdict([Array(logs[0].prefix(look))])

@@ -48,7 +48,7 @@ struct StepSearchTests {
 
   private func search(in history: History, revisions: Int, certainty: Double, mostBuilds: Int = 150) -> Search {
     var (history, search, result) = (history, StepSearch(revisions: revisions, certainty: certainty), Search())
-    while case .measure(let revision) = search.next, search.measurements < mostBuilds {
+    while case .measure(let revision) = search.next, search.measured.count < mostBuilds {
       result.asked.append(revision)
       search.note(history.seconds(at: revision), at: revision)
     }
@@ -188,7 +188,7 @@ struct StepSearchTests {
       search.note(exp(0.02 * noise.next()), at: revision)
     }
     #expect(search.next == .nothingToFind)
-    #expect((40...41).contains(search.measurements))
+    #expect((40...41).contains(search.measured.count))
   }
 
   @Test func `revisions that cannot be measured are named together`() throws {

@@ -1,6 +1,7 @@
-import BuildAnalysis
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// Whose turn is next.
 @Suite struct TurnOrderTests {

@@ -164,11 +164,10 @@ struct ExampleDocument: Sendable, CustomTestStringConvertible {
       workspace: "Shop", target: "App", configuration: "debug", buildSystem: "native", toolchain: "6.3.1",
       isClean: true)
     let saved = SavedPrediction(
-      forecast, named: "apart",
-      in: .init(
-        made: "2026-02-03T04:05:06Z", workspace: .init(name: "Shop", revision: "abc", dirty: true, graph: graph),
-        subject: subject, arguments: ["--jobs", "2"], cores: 4, machine: run.environment,
-        sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))]))
+      forecast, named: "apart", made: "2026-02-03T04:05:06Z",
+      workspace: .init(name: "Shop", revision: "abc", dirty: true, graph: graph),
+      subject: subject, arguments: ["--jobs", "2"], cores: 4, machine: run.environment,
+      sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))])
     var document = try PredictionDocument(saved)
     let comparison = try #require(RunComparison(RunFindings(.comparing(run, run.slowed("App", by: 0.9)))))
     try document.settle(

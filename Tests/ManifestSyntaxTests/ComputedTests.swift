@@ -62,10 +62,7 @@ import Testing
       package.dependencies.append(.package(path: "../Near"))
       """, tools: "5.9"
     ).get()
-    #expect(literal.targetLines == [10, 11, 14])
     #expect(literal.dependencyLines == [[], [5], [17, 18]])
-    #expect(literal.productLines == [22, 22, 22])
-    #expect(literal.packageLines == [24])
   }
 
   @Test func aTargetIsOneObjectUnderAllItsNames() throws {

@@ -1,6 +1,7 @@
 import ImportSyntax
-import ModuleGraph
 import Testing
+
+@testable import ModuleGraph
 
 @Suite struct ImportFindingsTests {
   @Test func anImportThatIsNotDeclaredIsFoundAtItsFirstLine() {

@@ -57,14 +57,14 @@ import Testing
     #expect(!poll.isReady(2))
     try pipe.writeEnd.writeAll([7])
     #expect(try poll.wait(milliseconds: nil))
-    #expect((0..<poll.count).filter(poll.isReady) == [2])
+    #expect((0..<3).filter(poll.isReady) == [2])
     #expect(try pipe.readEnd.read(atMost: 10) == [7])
     try pipe.writeEnd.close()
     #expect(try poll.wait(milliseconds: nil))
     #expect(poll.isReady(2))
     #expect(try pipe.readEnd.read(atMost: 10) == [])
     poll.remove(at: 0)
-    #expect(poll.count == 2 && poll[1].rawValue == pipe.readEnd.rawValue)
+    #expect(poll[1].rawValue == pipe.readEnd.rawValue)
   }
 
   @Test func `more descriptors than may be open cannot be polled`() {

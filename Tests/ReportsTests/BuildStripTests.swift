@@ -1,9 +1,9 @@
-import BuildAnalysis
 import Documents
 import Foundation
 import TestSupport
 import Testing
 
+@testable import BuildAnalysis
 @testable import Reports
 
 /// When the modules of each arm were built, on the page of a run.

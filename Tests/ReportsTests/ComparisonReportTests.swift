@@ -1,9 +1,10 @@
-import BuildAnalysis
 import Foundation
 import ModuleGraph
 import Reports
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 #if canImport(FoundationXML)
   import FoundationXML

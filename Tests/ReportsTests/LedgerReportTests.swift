@@ -1,10 +1,10 @@
-import BuildAnalysis
 import Foresight
 import Documents
 import ModuleGraph
 import TestSupport
 import Testing
 
+@testable import BuildAnalysis
 @testable import Reports
 
 /// What is told of saved predictions. They are about swift-argument-parser's recorded build, and are settled with made-up
@@ -28,13 +28,11 @@ import Testing
     let forecast = try example.recorded.forecast(Proposal(changes))
     return try PredictionDocument(
       SavedPrediction(
-        forecast, named: name,
-        in: .init(
-          made: "2026-02-03T04:05:06Z",
-          workspace: .init(name: "swift-argument-parser", revision: "abc", dirty: false, graph: graph(cut: false)),
-          subject: example.subject, arguments: [], cores: 4,
-          machine: Run.Machine(cpu: "Example CPU", cores: 4, os: "Linux", compiler: "Swift 6.3.1"),
-          sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))])))
+        forecast, named: name, made: "2026-02-03T04:05:06Z",
+        workspace: .init(name: "swift-argument-parser", revision: "abc", dirty: false, graph: graph(cut: false)),
+        subject: example.subject, arguments: [], cores: 4,
+        machine: Run.Machine(cpu: "Example CPU", cores: 4, os: "Linux", compiler: "Swift 6.3.1"),
+        sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))]))
   }
 
   /// - Parameters:

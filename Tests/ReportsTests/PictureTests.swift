@@ -1,4 +1,4 @@
-import ModuleGraph
+@testable import ModuleGraph
 @testable import Reports
 import TestSupport
 import Testing

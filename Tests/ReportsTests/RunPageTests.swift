@@ -1,10 +1,10 @@
-import BuildAnalysis
 import Documents
 import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
 
+@testable import BuildAnalysis
 @testable import Reports
 
 /// The page of a run, in a browser.

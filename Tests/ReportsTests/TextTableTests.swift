@@ -1,8 +1,8 @@
-import BuildAnalysis
 import ModuleGraph
 import TestSupport
 import Testing
 
+@testable import BuildAnalysis
 @testable import Reports
 
 /// How documents are set for a terminal.

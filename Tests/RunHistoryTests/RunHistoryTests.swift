@@ -1,7 +1,7 @@
-import BuildAnalysis
 import Documents
 import Foundation
 import GRDB
+@testable import BuildAnalysis
 @testable import RunHistory
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
-package import BuildAnalysis
 import ModuleGraph
+
+@testable package import BuildAnalysis
 
 extension Run {
   /// A small run with literal figures: an app of three modules, one sample app, and a feature whose builds fail.

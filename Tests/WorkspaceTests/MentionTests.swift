@@ -38,7 +38,9 @@ import Testing
       "inSource", "inAccessor", "inInterface", "inData", "inStrings", "inProperties", "inSettings", "inNotes", "inPods",
       "inHidden", "inProject", "inBuildSetting", "inCondition", "inManifest",
     ]
-    func named(in mentions: NameMentions?) -> [String] { all.filter { mentions?.mentions($0) == true } }
+    func named(in mentions: NameMentions?) -> [String] {
+      all.filter { mentions?.mentions(NameMentions.key(of: $0)) == true }
+    }
     func module(_ name: String) -> NameMentions? { found.modules.first { $0.key.name == name }?.value }
     #expect(named(in: module("A")) == ["inSource", "inInterface", "inData"])
     #expect(named(in: module("B")) == [])

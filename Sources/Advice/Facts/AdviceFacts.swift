@@ -18,7 +18,6 @@ package struct AdviceFacts: Sendable {
   package var imports: WorkspaceImports?
   /// Where a plugin's source creates a command that runs before each build.
   package var prebuildCommands: [ModuleID: Dependency.Location] = [:]
-  /// The targets of Xcode projects.
   package var targets: [XcodeTargetFacts] = []
   /// The builds by `xcodebuild` in files of CI services that leave the index on.
   package var indexingBuilds: [Dependency.Location] = []
@@ -59,12 +58,9 @@ extension AdviceFacts {
   func reached(
     from start: [ModuleID], upward: Bool = false, where isPassed: (Module) -> Bool = { _ in true }
   ) -> Set<ModuleID> {
-    var (seen, pending) = (Set(start), start)
-    while let next = pending.popLast() {
-      for id in upward ? dependents(of: next) : dependencies(of: next)
-      where module(id).map(isPassed) ?? false && seen.insert(id).inserted { pending.append(id) }
+    Set(start).closed { id in
+      (upward ? dependents(of: id) : dependencies(of: id)).filter { module($0).map(isPassed) ?? false }
     }
-    return seen
   }
 
   /// A shortest path from any of the workspace's own modules, tests excluded, to a module that meets a condition; `nil` if
@@ -81,7 +77,6 @@ extension AdviceFacts {
     return nil
   }
 
-  /// A path as one step of a chain.
   func step(_ path: [ModuleID]) -> AdviceFinding.Step {
     AdviceFinding.Step(path.map(\.name).joined(separator: " → "), path.first.map { .module($0) })
   }

@@ -24,8 +24,7 @@ extension AdviceKind {
     let (heights, exporters) = (graph.heights, graph.reversed)
     let starts = own.indices.filter { heights[$0] >= shortestChain - 1 && exporters.successors(of: $0).isEmpty }
     return starts.filter { !facts.dependents(of: own[$0]).isEmpty }.map { start in
-      let chain = Array(
-        sequence(first: start) { from in graph.successors(of: from).first { heights[$0] == heights[from] - 1 } })
+      let chain = graph.wayDown(from: start, heights)
       let users = Set(facts.dependents(of: own[start])).count
       return AdviceFinding(
         kind: kind, subject: chain.map { own[$0].description },

@@ -53,7 +53,6 @@ package struct Bisection: Sendable, Hashable {
     case slower, faster
   }
 
-  /// What to search for, and how.
   package struct Plan: Sendable, Hashable, Codable {
     package var arm: String
     package var scenario: Scenario

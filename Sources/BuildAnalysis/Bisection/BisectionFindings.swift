@@ -1,4 +1,3 @@
-/// The result of a bisection.
 package struct BisectionFindings: Sendable {
   package enum Outcome: String, Sendable, Hashable, Encodable {
     /// One revision, or one together with preceding revisions that do not build, is probable enough.

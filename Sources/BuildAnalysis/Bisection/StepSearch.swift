@@ -12,9 +12,9 @@ package struct StepSearch: Sendable, Hashable {
   /// The number of revisions, from the good one (0) to the bad one.
   package let revisions: Int
   /// The probability that a revision must reach to be reported.
-  package let certainty: Double
+  package var certainty = 0.95
   /// Whether to search for an increase instead of a decrease.
-  package let isUpward: Bool
+  package var isUpward = true
   /// The minimum number of measurements of each end, and the maximum while the two do not differ clearly.
   private static let measurementsOfEnd = 3...20
   /// The search begins when it is at most this probable that the ends do not differ in the given direction, and ends when
@@ -27,22 +27,9 @@ package struct StepSearch: Sendable, Hashable {
   /// The minimum number of new measurements of the two revisions next to the step. Measurements of other sessions guide
   /// the search, but do not suffice to report a revision.
   private static let measurementsBesideStep = 3
-  private var measured: [StepPosterior.Measurement] = []
+  private(set) var measured: [StepPosterior.Measurement] = []
   /// Revisions that cannot be measured.
-  private var skipped: Set<Int> = []
-
-  /// - Parameters:
-  ///   - revisions: their number, at least 2; the first is good and the last is bad.
-  ///   - certainty: between 0 and 1.
-  ///   - isUpward: whether to search for an increase instead of a decrease.
-  package init(revisions: Int, certainty: Double = 0.95, isUpward: Bool = true) {
-    self.revisions = revisions
-    self.certainty = certainty
-    self.isUpward = isUpward
-  }
-
-  /// The number of measurements.
-  package var measurements: Int { measured.count }
+  private(set) var skipped: Set<Int> = []
 
   /// - Parameters:
   ///   - seconds: positive.

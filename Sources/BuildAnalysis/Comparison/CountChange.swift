@@ -32,15 +32,9 @@ extension CountChange {
     return (ofGraph + ofBuilds).filter { $0.base != nil || $0.head != nil }
   }
 
-  /// - Complexity: O(modules + dependencies).
   private static func counts(of graph: ModuleGraph) -> [CountedFigure: Int] {
     let own = graph.modules.filter { !$0.kind.isOutside }
-    let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
-    let edges = graph.dependencies.compactMap { dependency -> (from: Int, to: Int)? in
-      guard let from = numbers[dependency.from], let to = numbers[dependency.to], from != to else { return nil }
-      return (from, to)
-    }
-    let indexed = IndexedGraph(vertexCount: own.count, edges: edges)
+    let indexed = IndexedGraph(own.map(\.id), graph.dependencies.lazy.filter { $0.from != $0.to })
     var counts: [CountedFigure: Int] = [
       .modules: own.count, .dependencies: indexed.edgeCount, .height: indexed.heights.max() ?? 0,
     ]

@@ -95,10 +95,7 @@ extension GateDecision {
   }
 
   /// The cases whose slowdown another session must confirm; without duplicates, in the order of the checks.
-  package var unsettled: [Case] {
-    var seen: Set<Case> = []
-    return times.filter(\.isUnconfirmed).map(\.case).filter { seen.insert($0).inserted }
-  }
+  package var unsettled: [Case] { times.filter(\.isUnconfirmed).map(\.case).uniqued }
 
   /// Whether a slowdown is red without a second session.
   package var isObvious: Bool { times.contains { $0.isUnconfirmed && $0.verdict?.isObvious == true } }

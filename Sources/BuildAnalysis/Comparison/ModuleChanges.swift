@@ -113,7 +113,7 @@ extension ModuleChanges {
         return nil
       }
       let shift = recorded.shift(of: { $0.cost(of: names[index]) })
-      return shift.map { (index, SizedShift($0, size: before + after)) }
+      return shift.map { (index, SizedShift(shift: $0, size: before + after)) }
     }
     return Dictionary(uniqueKeysWithValues: zip(tested.map(\.index), tested.map(\.shift).p.benjaminiHochberg))
   }

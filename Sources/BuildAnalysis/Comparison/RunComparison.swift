@@ -108,8 +108,7 @@ package struct ArmChange: Sendable {
 
   private static func dependencies(_ graph: ModuleGraph, without other: ModuleGraph) -> [Dependency] {
     let known = Set(other.dependencies.map(\.ends))
-    var seen: Set<[ModuleID]> = []
-    return graph.dependencies.filter { !known.contains($0.ends) && seen.insert($0.ends).inserted }
+    return graph.dependencies.filter { !known.contains($0.ends) }.uniqued(by: \.ends)
   }
 }
 

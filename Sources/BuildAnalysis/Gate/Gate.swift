@@ -40,7 +40,6 @@ package struct Gate: Sendable {
     /// above `high` at that of a pass. Both contain the shift that noise may cause.
     package let low: Double
     package let high: Double
-    /// The number of pairs.
     package let pairs: Int
     /// The share that the slowdown must exceed for a failure; `limit` is its origin.
     package let threshold: Double

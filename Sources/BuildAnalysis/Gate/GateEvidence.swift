@@ -9,17 +9,11 @@ package struct GateEvidence: Sendable, Hashable {
     /// The median of the base, in seconds.
     package var base: Double
     /// By how much the noise of the session may have shifted the ratio, as a share; see ``MeasuredShift``.
-    package var shift: Double
-
-    package init(strata: [[Double]], base: Double, shift: Double = 0) {
-      (self.strata, self.base, self.shift) = (strata, base, shift)
-    }
+    package var shift = 0.0
   }
 
   /// Missing where no round has the figure of both states.
   private(set) var figures: [TimeMeasure: Figure]
-
-  package init(_ figures: [TimeMeasure: Figure]) { self.figures = figures }
 
   func figure(_ measure: TimeMeasure) -> Figure? { figures[measure] }
 

@@ -89,6 +89,5 @@ extension Sample {
 }
 
 extension BuildNoise {
-  /// Whether the noise of the build is known.
   fileprivate var isKnown: Bool { outsideShare != nil || memoryPressure != nil || !disturbances.isEmpty }
 }

@@ -14,7 +14,6 @@ package struct Rebuild: Sendable, Hashable {
   /// Whether the `.swiftmodule` changed in any round; `nil` if there is no such file.
   package let interfaceChanged: Bool?
 
-  /// The dependents that were recompiled.
   package var rebuiltDependents: [String] {
     let compiled = Set((rebuilt ?? []).map(\.module))
     return dependents.filter(compiled.contains)
@@ -55,17 +54,10 @@ extension Rebuild {
     return files.map { RebuiltModule(module: $0.key, files: $0.value) }.sorted { $0.module < $1.module }
   }
 
-  /// - Complexity: O(modules + dependencies).
   private static func dependents(of module: ModuleID, in arm: Arm, _ graph: ModuleGraph) -> [String] {
     let built = Set(arm.modules)
     let dependents = Dictionary(grouping: graph.dependencies, by: \.to)
-    var reached: Set<ModuleID> = [module]
-    var pending = [module]
-    while let next = pending.popLast() {
-      for dependency in dependents[next] ?? [] where built.contains(dependency.from) {
-        if reached.insert(dependency.from).inserted { pending.append(dependency.from) }
-      }
-    }
+    let reached = Set([module]).closed { (dependents[$0] ?? []).lazy.map(\.from).filter(built.contains) }
     return reached.subtracting([module]).map { Module.compiledName($0.name) }.sorted()
   }
 }

@@ -29,12 +29,6 @@ package struct BuildNoise: Sendable, Hashable, Codable {
     /// The worst reading during the build; `nil` if the build ended before a reading was taken.
     package var during: Double?
     package var after: Double
-
-    package init(before: Double, during: Double? = nil, after: Double) {
-      self.before = before
-      self.during = during
-      self.after = after
-    }
   }
 
   package init(

@@ -96,19 +96,10 @@ package struct RecordedBuild: Sendable, Hashable {
     let names = Dictionary(
       modules.compactMap { module in module.id.map { ($0, module.name) } }, uniquingKeysWith: { first, _ in first })
     let left = Set(excluded.compactMap { names[$0] })
-    var pending: [String] = []
-    for id in ids {
-      // The graph lists a product of another package under the product's name.
-      guard let name = names[id] ?? byName[Module.compiledName(id.name)]?.name else { return nil }
-      pending.append(name)
-    }
-    var reached = Set(pending)
-    while let name = pending.popLast() {
-      for next in byName[name]?.dependencies ?? [] where !left.contains(next) && reached.insert(next).inserted {
-        pending.append(next)
-      }
-    }
-    return reached
+    // The graph lists a product of another package under the product's name.
+    let own = ids.compactMap { names[$0] ?? byName[Module.compiledName($0.name)]?.name }
+    guard own.count == ids.count else { return nil }
+    return Set(own).closed { (byName[$0]?.dependencies ?? []).lazy.filter { !left.contains($0) } }
   }
 }
 

@@ -94,7 +94,6 @@ extension Arm {
     }
   }
 
-  /// The modules that the arm builds in a scenario.
   package func modules(in scenario: Scenario) -> [ModuleID] { scenario == .tests ? tests?.built ?? [] : modules }
 }
 

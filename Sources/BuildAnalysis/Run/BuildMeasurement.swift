@@ -1,6 +1,5 @@
 package import BuildTrace
 
-/// What was measured of one build.
 package struct BuildMeasurement: Sendable, Hashable, Codable {
   package enum Outcome: String, Sendable, Codable {
     case ok, failed, timeout

@@ -37,7 +37,6 @@ package struct GateSettings: Sendable, Hashable, Codable {
 
   package var isEmpty: Bool { times.isEmpty && counts.isEmpty }
 
-  /// The counted figures that can be limited.
   package static let countedFigures: [CountedFigure] = [.rebuiltModules, .height, .criticalPathModules, .lines]
 
   /// The limits of a case, at most one for each measure; empty if the gate does not check the case.

@@ -7,7 +7,7 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   /// The module's id in the run's graph; `nil` if it is not there.
   package var id: ModuleID?
   /// Whether it was built as a tool that runs during the build, like macros and the modules of plugins.
-  package var isTool: Bool
+  package var isTool = false
   /// Wall time during which at least one of its processes ran.
   package var seconds: Double
   /// User and system time of its processes.
@@ -18,20 +18,6 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   package var peakBytes: Int?
   /// When at least one of its processes ran, to the millisecond: disjoint, sorted. `nil` in runs of older versions.
   package var spans: [Span]?
-
-  package init(
-    module: String, id: ModuleID? = nil, isTool: Bool = false, seconds: Double, cpuSeconds: Double,
-    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil, spans: [Span]? = nil
-  ) {
-    self.module = module
-    self.id = id
-    self.isTool = isTool
-    self.seconds = seconds
-    self.cpuSeconds = cpuSeconds
-    self.cpuSecondsPerThousandLines = cpuSecondsPerThousandLines
-    self.peakBytes = peakBytes
-    self.spans = spans
-  }
 
   package var builtModule: BuiltModule { BuiltModule(name: module, isTool: isTool) }
 }

@@ -47,9 +47,8 @@ extension Run {
     let shuffled = plan.shuffled(cases, inRound: round)
     guard isOfTwoStates else { return shuffled }
     let group = builtAtOnce
-    var seen: Set<Case> = []
     let pairs = Dictionary(grouping: shuffled, by: group)
-    return shuffled.map(group).filter { seen.insert($0).inserted }.flatMap { pairs[$0] ?? [] }
+    return shuffled.map(group).uniqued.flatMap { pairs[$0] ?? [] }
   }
 
   /// Maps each case to a representative of the cases that run together if builds run in turns: all arms in one

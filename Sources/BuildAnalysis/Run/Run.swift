@@ -151,7 +151,6 @@ extension Run {
 
   /// The settings of a run, fixed before the first build.
   package struct Plan: Sendable, Hashable, Codable {
-    /// The names of the arms.
     package var arms: [String]
     package var scenarios: [Scenario]
     /// The scenarios whose changes are measured only in the combined app and in the arm of the changed module's

@@ -10,7 +10,6 @@ package struct Replay: Equatable, Sendable {
   package enum Failure: Equatable, Sendable {
     /// The recording is incomplete, or the build failed.
     case incompleteTrace
-    /// No module was built.
     case nothingBuilt
     /// The error of the replay exceeds `largestRelativeError`.
     case unfaithful

@@ -38,8 +38,6 @@ package struct SizedShift: Sendable, Hashable {
   package let shift: LogShift
   /// How large the figure is. Small figures scatter more.
   package let size: Double
-
-  package init(_ shift: LogShift, size: Double) { (self.shift, self.size) = (shift, size) }
 }
 
 extension [SizedShift] {

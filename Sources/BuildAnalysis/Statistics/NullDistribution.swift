@@ -44,12 +44,8 @@ enum NullDistribution {
   /// - Returns: `nil` if even the interval without omissions has an error probability above `alpha`.
   /// - Complexity: O(log bound).
   func cut(alpha: Double, below bound: Int, statistic: (Int) -> Int) -> Int? {
-    var (accepted, refused) = (-1, bound)
-    while refused - accepted > 1 {
-      let middle = accepted + (refused - accepted) / 2
-      if 2 * probability(atMost: statistic(middle)) <= alpha { accepted = middle } else { refused = middle }
-    }
-    return accepted < 0 ? nil : accepted
+    let refused = (0..<bound).partitioningIndex { 2 * probability(atMost: statistic($0)) > alpha }
+    return refused == 0 ? nil : refused - 1
   }
 }
 

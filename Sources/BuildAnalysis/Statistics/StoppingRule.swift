@@ -6,7 +6,6 @@
 /// alarms. Therefore all intervals of such a session, for the decision and in reports, use ``alpha``, which keeps false
 /// alarms below 5.5 % from the eighth round on.
 package struct StoppingRule: Sendable, Hashable {
-  /// The reason to stop.
   package enum Reason: Sendable, Hashable {
     /// Every interval is narrow enough.
     /// - widest: the half-width of the widest interval, as a share.
@@ -15,7 +14,6 @@ package struct StoppingRule: Sendable, Hashable {
     case rounds
     /// The next round would exceed the time budget.
     case budget
-    /// The gate is decided.
     case decided
     /// The rounds that the budget allows would decide no gate.
     case hopeless
@@ -25,22 +23,12 @@ package struct StoppingRule: Sendable, Hashable {
   package static let alpha = 0.035
 
   /// The half-width up to which an interval is narrow enough, as a share: 0.015 for ±1.5 %.
-  package var targetHalfWidth: Double
+  package var targetHalfWidth = 0.015
   /// The number of rounds before which narrow intervals do not end the session.
-  package var minimumRounds: Int
+  package var minimumRounds = 8
   package var maximumRounds: Int
   /// The time budget of the whole session, in seconds; `nil` for no limit.
   package var budgetSeconds: Double?
-
-  package init(
-    targetHalfWidth: Double = 0.015, minimumRounds: Int = 8, maximumRounds: Int,
-    budgetSeconds: Double? = nil
-  ) {
-    self.targetHalfWidth = targetHalfWidth
-    self.minimumRounds = minimumRounds
-    self.maximumRounds = maximumRounds
-    self.budgetSeconds = budgetSeconds
-  }
 
   /// Whether to stop before the next round.
   /// - Parameters:

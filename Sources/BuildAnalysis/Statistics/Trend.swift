@@ -46,7 +46,6 @@ package struct Trend: Sendable, Hashable {
 extension [Double] {
   /// The number of inversions, counted by merge sort: Knight, “A Computer Method for Calculating Kendall's Tau with
   /// Ungrouped Data”, JASA 61 (1966).
-  /// - Complexity: O(n log n).
   fileprivate var fallingPairs: Int {
     var (sorted, merged, falling) = (self, self, 0)
     var width = 1

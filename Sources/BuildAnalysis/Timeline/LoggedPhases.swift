@@ -176,7 +176,6 @@ package struct LoggedPhases: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The phases of each module that has steps.
   package var loggedPhasesByModule: [BuiltModule: LoggedPhases] {
     Dictionary(grouping: jobs.lazy.filter { $0.module != nil }) { $0.module }.reduce(into: [:]) { phases, group in
       if let module = group.key { phases[module] = LoggedPhases(group.value, span: span) }

@@ -1,6 +1,5 @@
 import ModuleGraph
 
-/// A source file of a module.
 package struct ModuleFile: Hashable, Sendable {
   /// The path relative to the module's folder; only the name if the file is known only from a trace.
   package let path: String
@@ -15,7 +14,6 @@ package struct ModuleFile: Hashable, Sendable {
   package struct Names: Hashable, Sendable {
     /// Those that it declares and other files can use.
     package let declared: Set<String>
-    /// All that occur.
     package let mentioned: Set<String>
 
     package init(declared: Set<String>, mentioned: Set<String>) {

@@ -35,16 +35,3 @@ struct Area: Sendable {
     return index < 0 ? 0 : before[index] + values[index] * Double(time - starts[index])
   }
 }
-
-extension Array {
-  /// The first index from which on every element satisfies the predicate; `count` if there is none.
-  /// - Complexity: O(log *n*).
-  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -16,7 +16,6 @@ package struct BuiltModule: Hashable, Sendable {
 
   private static let toolSuffix = " (tool)"
 
-  /// Whether a label is that of a module that was built as a tool.
   static func isTool(label: String) -> Bool { label.hasSuffix(toolSuffix) }
 }
 

@@ -10,7 +10,6 @@ package struct JobTree: Sendable {
   package let span: Span
   /// Whether the processes are steps of a log.
   let isLogged: Bool
-  /// Whether CPU times are known.
   let hasCPUTimes: Bool
   /// The indices of processes that compiled or linked manifests.
   package private(set) var manifests: [Int] = []
@@ -98,9 +97,9 @@ package struct JobTree: Sendable {
       if isManifest[index] || driver.map({ isManifest[$0] }) == true {
         isManifest[index] = true
         manifests.append(index)
-        jobs[index] = jobs[index].belonging(to: nil)
+        jobs[index].module = nil
       } else if let driver, jobs[index].module == nil || jobs[index].kind == .other {
-        jobs[index] = jobs[index].belonging(to: jobs[driver].module ?? jobs[index].module)
+        jobs[index].module = jobs[driver].module ?? jobs[index].module
       }
     }
   }
@@ -111,11 +110,11 @@ package struct JobTree: Sendable {
   mutating func nameLinkers(_ module: (String) -> BuiltModule?) {
     for index in jobs.indices where jobs[index].kind == .link {
       guard let found = jobs[index].output.flatMap(module) else { continue }
-      jobs[index] = jobs[index].belonging(to: found)
+      jobs[index].module = found
       guard let driver = jobs[index].driver,
         children[driver].allSatisfy({ [.link, .other].contains(jobs[$0].kind) })
       else { continue }
-      for job in [driver] + children[driver] { jobs[job] = jobs[job].belonging(to: found) }
+      for job in [driver] + children[driver] { jobs[job].module = found }
     }
   }
 }
@@ -156,12 +155,5 @@ extension JobTiming {
       working: working, cpuMicroseconds: max(0, cpuMicroseconds), peakBytes: event.peakBytes, files: job.files,
       fileCount: job.fileCount, writtenObjects: job.writtenObjects, output: job.output, driver: driver,
       succeeded: event.termination.map { $0 == .exited(code: 0) }, step: step)
-  }
-
-  fileprivate func belonging(to module: BuiltModule?) -> JobTiming {
-    JobTiming(
-      module: module, kind: kind, span: span, working: working, cpuMicroseconds: cpuMicroseconds,
-      peakBytes: peakBytes, files: files, fileCount: fileCount, writtenObjects: writtenObjects, output: output,
-      driver: driver, succeeded: succeeded, step: step)
   }
 }

@@ -17,7 +17,7 @@ package struct Span: Hashable, Sendable {
 
 extension [Span] {
   /// The time covered by the spans, which must be sorted by start: disjoint spans, sorted.
-  var union: [Span] {
+  package var union: [Span] {
     var union: [Span] = []
     for span in self {
       if let last = union.last, span.startNanoseconds <= last.endNanoseconds {
@@ -30,7 +30,7 @@ extension [Span] {
   }
 
   /// The sum of the spans' lengths.
-  var nanoseconds: Int { reduce(0) { $0 + $1.nanoseconds } }
+  package var nanoseconds: Int { reduce(0) { $0 + $1.nanoseconds } }
 }
 
 extension Span: Comparable {
@@ -44,6 +44,5 @@ extension Int {
   /// Nanoseconds as seconds, to the microsecond.
   package var asSeconds: Double { (Double(self) / 1e3).rounded() / 1e6 }
 
-  /// Microseconds as seconds.
   package var fromMicroseconds: Double { Double(self) / 1e6 }
 }

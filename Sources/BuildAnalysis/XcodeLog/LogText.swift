@@ -19,7 +19,6 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// The end of the last occurrence.
   func endOfLast(_ pattern: StaticString) -> Int? {
     let length = pattern.utf8CodeUnitCount
     let first = pattern.utf8Start[0]
@@ -72,17 +71,6 @@ extension StringProtocol {
       }
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  func firstRange(of pattern: String) -> Range<Index>? { firstRange(of: Substring(pattern)) }
-
-  private func firstRange(of pattern: Substring) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(pattern) { return start..<(index(start, offsetBy: pattern.count)) }
-      start = index(after: start)
-    }
-    return nil
   }
 
   func lastRange(of pattern: String) -> Range<Index>? {

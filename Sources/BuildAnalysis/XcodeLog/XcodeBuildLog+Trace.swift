@@ -28,13 +28,14 @@ extension XcodeBuildLog {
         (span: Span($0.startNanoseconds, $0.endNanoseconds), value: 1)
       }
     ).steps.reduce(1) { max($0, $1.value) }
-    let totals = totals
+    let hasMetrics = steps.contains { $0.metrics != nil }
+    let inProcess = steps.filter { !$0.isStale }.compactMap(\.metrics).filter(\.isInProcess)
     let logged = LoggedBuild(
-      hasCPUTimes: totals.cpuSeconds != nil,
+      hasCPUTimes: hasMetrics,
       hasDependencies: dependencies != nil || targets.count < 2 || names.areAllInWorkspace(targets),
-      staleSteps: totals.stale,
-      cachedSteps: steps.count { $0.isCached && $0.isFresh }, untimedSteps: totals.badTimes,
-      inProcessMicroseconds: totals.inProcessSeconds.map { Int(($0 * 1e6).rounded()) },
+      staleSteps: steps.count(where: \.isStale),
+      cachedSteps: steps.count { $0.isCached && $0.isFresh }, untimedSteps: steps.count { $0.span == nil },
+      inProcessMicroseconds: hasMetrics ? inProcess.reduce(0) { $0 + $1.wallMicroseconds } : nil,
       warnings: Dictionary(diagnostics.warningsByTarget.map { (compiled[$0], $1) }) { $0 + $1 })
     let build = identifier.isEmpty ? "log" : identifier
     let header = BuildTrace.Header(

@@ -40,7 +40,6 @@ package struct XcodeBuildLog: Sendable {
   /// Whether a step or the build as a whole failed.
   package let hasFailed: Bool
 
-  /// What the log is of.
   package let action: Action
 
   package enum Action: String, Sendable {
@@ -106,8 +105,6 @@ package struct XcodeStep: Sendable {
   package internal(set) var isJob: Bool
   /// Of an earlier build: it ended before the log's start, or started after its end.
   package let isStale: Bool
-  /// Partly outside of the build.
-  package let isStraddling: Bool
   /// Whether it was fetched from a cache, or something around it was.
   package let isCached: Bool
   package let wasCancelled: Bool
@@ -115,7 +112,6 @@ package struct XcodeStep: Sendable {
   package let span: ClosedRange<Double>?
   package let metrics: TaskMetrics?
 
-  package var hasBadTimes: Bool { span == nil }
   package var stepClass: XcodeStepClass { XcodeStepClass(kind: kind) }
   /// Whether it has a share of the build's time.
   package var isFresh: Bool { !isStale && span != nil }
@@ -123,47 +119,17 @@ package struct XcodeStep: Sendable {
 
 /// Numbers of messages; those within other messages are not counted.
 package struct XcodeDiagnostics: Sendable, Hashable {
-  package private(set) var errors = 0
-  package private(set) var warnings = 0
-  package private(set) var notices = 0
-  package private(set) var others = 0
-  /// By title, file, line and column.
-  package private(set) var distinctErrors = 0
-  package private(set) var distinctWarnings = 0
+  package let errors: Int
+  package let warnings: Int
   /// Warnings of the steps of each target, by its index.
-  package private(set) var warningsByTarget: [Int: Int] = [:]
-
-  private struct Key: Hashable {
-    let title: String
-    let url: String
-    let line: UInt64?
-    let column: UInt64?
-  }
+  package let warningsByTarget: [Int: Int]
 
   init(_ log: ActivityLog, steps: [XcodeStep]) {
-    var errorKeys: Set<Key> = []
-    var warningKeys: Set<Key> = []
+    let messages = log.messages.filter { $0.parent == nil }
+    let warned = messages.filter { $0.severity == 1 }
     let targets = Dictionary(steps.map { ($0.section, $0.target) }) { first, _ in first }
-    for message in log.messages where message.parent == nil {
-      guard let severity = message.severity else { continue }
-      let key = {
-        Key(
-          title: log.text(message.title), url: message.location.map { log.text($0.url) } ?? "",
-          line: message.location?.line, column: message.location?.column)
-      }
-      switch severity {
-      case 0: notices += 1
-      case 1:
-        warnings += 1
-        warningKeys.insert(key())
-        if let target = targets[message.section] ?? nil { warningsByTarget[target, default: 0] += 1 }
-      case 2:
-        errors += 1
-        errorKeys.insert(key())
-      default: others += 1
-      }
-    }
-    (distinctErrors, distinctWarnings) = (errorKeys.count, warningKeys.count)
+    (errors, warnings) = (messages.count { $0.severity == 2 }, warned.count)
+    warningsByTarget = Dictionary(warned.compactMap { targets[$0.section] ?? nil }.map { ($0, 1) }, uniquingKeysWith: +)
   }
 }
 

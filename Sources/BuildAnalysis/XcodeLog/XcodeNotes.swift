@@ -37,8 +37,8 @@ struct XcodeNotes {
     var rest = text
     while let found = rest.firstRange("/SDKs/") {
       rest = rest[found.upperBound...]
-      let name = rest.prefix { isLetter($0) }
-      let version = rest[name.endIndex...].prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+      let name = rest.prefix { $0.isLetter }
+      let version = rest[name.endIndex...].prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
       // The dot before the suffix is among them.
       guard !name.isEmpty, version.count > 1, version.last == UInt8(ascii: "."),
         rest[version.endIndex...].starts(with: "sdk".utf8)
@@ -46,8 +46,6 @@ struct XcodeNotes {
       names.insert(name.text + " " + version.dropLast().text)
     }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte) }
 }
 
 /// What was built, as the titles say it; they are localized, so that it may remain unknown.

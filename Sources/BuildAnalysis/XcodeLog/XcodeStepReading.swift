@@ -92,12 +92,11 @@ struct XcodeStepReading {
     let span = span(of: section)
     let (begin, end) = (section.start ?? .nan, section.stop ?? .nan)
     let isStale = start.map { end < $0 } ?? false || stop.map { begin > $0 } ?? false
-    let isOutside = start.map { begin < $0 } ?? false || stop.map { end > $0 } ?? false
     steps.append(
       XcodeStep(
         section: index, kind: kind, target: target, isNested: isNested, isJob: !isNested,
-        isStale: span != nil && isStale, isStraddling: span != nil && isOutside && !isStale, isCached: cached[index],
-        wasCancelled: section.wasCancelled, span: span, metrics: metrics(of: section)))
+        isStale: span != nil && isStale, isCached: cached[index], wasCancelled: section.wasCancelled, span: span,
+        metrics: metrics(of: section)))
   }
 
   private func span(of section: ActivityLog.Section) -> ClosedRange<Double>? {

@@ -3,9 +3,6 @@ package struct XcodeTargetGraph: Sendable, Hashable {
   package struct Edge: Sendable, Hashable {
     package let from: XcodeTarget
     package let to: XcodeTarget
-    package let isImplicit: Bool
-    /// Why an implicit dependency is one; `nil` if that is not said.
-    package let via: String?
   }
 
   /// As listed: a product and its target may have the same name, so that one may occur twice.
@@ -15,9 +12,7 @@ package struct XcodeTargetGraph: Sendable, Hashable {
   /// The number that the heading states; `nil` if there was none.
   package let declared: Int?
 
-  /// The targets, each once; sorted.
   package var targets: [XcodeTarget] { Set(nodes).sorted() }
-  package var selfEdges: Int { edges.count { $0.from == $0.to } }
 
   /// The dependencies of each target on others, sorted.
   package var dependencies: [XcodeTarget: [XcodeTarget]] {
@@ -69,12 +64,9 @@ private struct GraphReader {
       let middle = text[start.upperBound...].firstRange(of: "' in project '")
     else { return false }
     let rest = text[middle.upperBound...]
-    let via = rest.firstRange(of: "' via ")
-    guard let end = via?.lowerBound ?? rest.lastIndex(of: "'") else { return false }
+    guard let end = rest.firstRange(of: "' via ")?.lowerBound ?? rest.lastIndex(of: "'") else { return false }
     let to = XcodeTarget(name: String(text[start.upperBound..<middle.lowerBound]), project: String(rest[..<end]))
-    let words = via.map { String(rest[rest.index(after: $0.lowerBound)...].drop { $0 == " " }) }
-    edges.append(
-      XcodeTargetGraph.Edge(from: from, to: to, isImplicit: text.hasPrefix("Implicit"), via: words))
+    edges.append(XcodeTargetGraph.Edge(from: from, to: to))
     return true
   }
 
@@ -85,16 +77,11 @@ private struct GraphReader {
       nodes.append(target)
       return true
     }
-    if let from = nodes.last {
-      if text.hasSuffix(" (explicit)"), let to = target(text.dropLast(" (explicit)".count)) {
-        edges.append(XcodeTargetGraph.Edge(from: from, to: to, isImplicit: false, via: nil))
-        return true
-      }
-      if let bracket = text.firstRange(of: " (implicit dependency"), let to = target(text[..<bracket.lowerBound]) {
-        let via = text[bracket.upperBound...].drop { $0 == " " }
-        edges.append(XcodeTargetGraph.Edge(from: from, to: to, isImplicit: true, via: via.isEmpty ? nil : String(via)))
-        return true
-      }
+    let explicit = text.hasSuffix(" (explicit)") ? target(text.dropLast(" (explicit)".count)) : nil
+    let implicit = text.firstRange(of: " (implicit dependency").flatMap { target(text[..<$0.lowerBound]) }
+    if let from = nodes.last, let to = explicit ?? implicit {
+      edges.append(XcodeTargetGraph.Edge(from: from, to: to))
+      return true
     }
     guard let alone = target(text) else { return false }
     nodes.append(alone)

@@ -254,7 +254,7 @@ package struct ArmSelection {
   private func builtPackage(for package: String) -> String {
     if let xcodebuild { return xcodebuild.container }
     guard let rootKey, isBuildable(rootKey) else { return package }
-    let reached = Set([rootKey]).closure { workspace.package($0)?.dependencies ?? [] }
+    let reached = Set([rootKey]).closed { workspace.package($0)?.dependencies ?? [] }
     return reached.contains(package) ? rootKey : package
   }
 }

@@ -94,7 +94,7 @@ package struct DependencyTrial: Sendable {
   /// The packages of modules and of what depends on them, sorted.
   private func packages(above modules: Set<ModuleID>) -> [String] {
     let dependents = Dictionary(grouping: workspace.graph.dependencies, by: \.to)
-    let above = modules.closure { (dependents[$0] ?? []).map(\.from) }
+    let above = modules.closed { (dependents[$0] ?? []).map(\.from) }
     return Set(above.map(\.package)).filter { workspace.package($0) != nil }.sorted()
   }
 

@@ -23,7 +23,6 @@ package struct CompilerCosts: Sendable {
     var variants = 0
     /// The number of Swift files, of all variants; 0 if one compiler compiled all.
     var compiledFiles = 0
-    /// Whether it has files in C.
     var isInC = false
     /// The number of lines when the build was recorded.
     var lines: Int?

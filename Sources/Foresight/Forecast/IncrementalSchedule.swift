@@ -64,12 +64,9 @@ struct IncrementalSchedule {
     self.placesOfFirst = placesOfFirst
     dependencies = Dictionary(grouping: graph.dependencies, by: \.from).mapValues { $0.map(\.to) }
     macros = Set(graph.modules.lazy.filter { $0.kind == .macro }.map(\.id))
-    let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
-    let edges = graph.dependencies.compactMap { edge in
-      places[edge.from].flatMap { from in places[edge.to].map { (from: from, to: $0) } }
-    }
-    let order = IndexedGraph(vertexCount: graph.modules.count, edges: edges).stronglyConnectedComponents.joined()
-    positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { (graph.modules[$1].id, $0) })
+    let ids = graph.modules.map(\.id)
+    let order = IndexedGraph(ids, graph.dependencies).stronglyConnectedComponents.joined()
+    positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { (ids[$1], $0) })
   }
 
   /// Of modules that depend on one another, only some wait for the others.

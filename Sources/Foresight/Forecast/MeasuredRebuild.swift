@@ -59,7 +59,7 @@ struct MeasuredRebuild {
     // Sorted, since sums of floating-point numbers depend on their order.
     self.modules = modules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     links = linked.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    seconds = spans.covered
+    seconds = Double(spans.sorted().union.nanoseconds) / 1e9
   }
 
   /// The measured and the predicted duration in seconds; `nil` if nothing was done.
@@ -142,17 +142,5 @@ extension CompilerCosts {
     }
     guard ratios.count >= Self.fewestRebuilds, let factor = ratios.weightedMedian else { return nil }
     return .init(factor: factor, builds: ratios.count)
-  }
-}
-
-extension [Span] {
-  /// The seconds during which at least one of them lasts.
-  fileprivate var covered: Double {
-    var (covered, end) = (0, Int.min)
-    for span in sorted(by: { $0.startNanoseconds < $1.startNanoseconds }) where span.endNanoseconds > end {
-      covered += span.endNanoseconds - Swift.max(span.startNanoseconds, end)
-      end = span.endNanoseconds
-    }
-    return Double(covered) / 1e9
   }
 }

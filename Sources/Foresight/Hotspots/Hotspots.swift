@@ -147,22 +147,11 @@ private struct Costs {
   mutating func again(_ changed: Set<Int>) -> [Int] {
     if changed.count == 1, let only = changed.first {
       if let found = reached[only] { return found }
-      let found = search(changed)
+      let found = changed.closed { dependents.successors(of: $0) }.sorted()
       reached[only] = found
       return found
     }
     return changed.reduce(into: Set<Int>()) { $0.formUnion(again([$1])) }.sorted()
-  }
-
-  private func search(_ changed: Set<Int>) -> [Int] {
-    var found = changed
-    var pending = Array(changed)
-    while let next = pending.popLast() {
-      for dependent in dependents.successors(of: next) where found.insert(dependent).inserted {
-        pending.append(dependent)
-      }
-    }
-    return found.sorted()
   }
 
   mutating func cost(of nodes: [Int]) -> RebuildCost {

@@ -3,7 +3,6 @@ package import ModuleGraph
 
 /// The estimated cost of recompiling all files of some modules.
 package struct RebuildCost: Sendable, Hashable {
-  /// The number of modules.
   package let modules: Int
   /// `nil` if no lines were counted.
   package let lines: Tally?

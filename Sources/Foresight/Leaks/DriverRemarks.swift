@@ -7,7 +7,6 @@ import ModuleGraph
 /// Recognizes the messages of swift-driver and ignores all other lines. Remarks do not name their driver: the log must
 /// come from a build with one job at a time, otherwise the lines of several drivers are mixed.
 package struct DriverRemarks: Sendable, Hashable {
-  /// The remarks of one driver.
   package struct Driver: Sendable, Hashable {
     /// The name of the module that it compiles.
     package let module: String

@@ -79,7 +79,7 @@ struct MangledTypeName {
     while let letter = rest.popFirst(), let place = letter.placeInAlphabet, place < substitutions.count {
       guard let name = substitutions[place] else { return false }
       names.append(name)
-      if letter.isCapital { return true }
+      if letter.isUpper { return true }
     }
     return false
   }
@@ -94,7 +94,7 @@ struct MangledTypeName {
         guard place < words.count else { return false }
         name += words[place]
         rest.removeFirst()
-        hasWords = !letter.isCapital
+        hasWords = !letter.isUpper
       }
       if !name.isEmpty, rest.first == UInt8(ascii: "0") {
         rest.removeFirst()
@@ -125,7 +125,7 @@ struct MangledTypeName {
     var start: Int?
     for index in text.startIndex...text.endIndex {
       let byte = index < text.endIndex ? text[index] : UInt8(ascii: "_")
-      if let begin = start, byte == UInt8(ascii: "_") || (byte.isCapital && !text[index - 1].isCapital) {
+      if let begin = start, byte == UInt8(ascii: "_") || (byte.isUpper && !text[index - 1].isUpper) {
         if index - begin >= 2, words.count < Self.mostWords { words.append(text[begin..<index]) }
         start = nil
       }
@@ -135,12 +135,9 @@ struct MangledTypeName {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 
   /// From 0, of ASCII letters.
   fileprivate var placeInAlphabet: Int? {
-    if isCapital { return Int(self - UInt8(ascii: "A")) }
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? Int(self - UInt8(ascii: "a")) : nil
+    isLetter ? Int(self - (isUpper ? UInt8(ascii: "A") : UInt8(ascii: "a"))) : nil
   }
 }

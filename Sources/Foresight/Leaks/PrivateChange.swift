@@ -3,7 +3,6 @@ package import ModuleGraph
 
 /// What a build recompiled after a change in one file that is not visible outside this file.
 package struct PrivateChange: Sendable, Hashable {
-  /// A file that was recompiled.
   package struct Recompiled: Sendable, Hashable {
     /// The file name, without folders.
     package let file: String

@@ -59,37 +59,19 @@ package struct SavedPrediction: Sendable, Hashable, Codable {
 }
 
 extension SavedPrediction {
-  /// The circumstances of a prediction that are not part of the forecast.
-  package struct Circumstances: Sendable {
-    let made: String
-    let workspace: Run.Subject
-    let subject: RecordedSubject
-    let arguments: [String]
-    let cores: Int
-    let machine: Run.Machine
-    let sources: [Source]
-
-    /// - Parameters:
-    ///   - made: the current time, in UTC.
-    ///   - workspace: the workspace in its current state.
-    ///   - subject: what was recorded, with `arguments` of `swift build` and on `cores` logical processors.
-    ///   - machine: the machine on which the prediction is made.
-    package init(
-      made: String, workspace: Run.Subject, subject: RecordedSubject, arguments: [String], cores: Int,
-      machine: Run.Machine, sources: [Source]
-    ) {
-      (self.made, self.workspace, self.subject) = (made, workspace, subject)
-      (self.arguments, self.cores, self.machine, self.sources) = (arguments, cores, machine, sources)
-    }
-  }
-
-  package init(_ forecast: Forecast, named name: String, in circumstances: Circumstances) {
-    self.name = name
-    let workspace = circumstances.workspace
-    made = circumstances.made
+  /// - Parameters:
+  ///   - made: the current time, in UTC.
+  ///   - workspace: the workspace in its current state.
+  ///   - subject: what was recorded, with `arguments` of `swift build` and on `cores` logical processors.
+  ///   - machine: the machine on which the prediction is made.
+  package init(
+    _ forecast: Forecast, named name: String, made: String, workspace: Run.Subject, subject: RecordedSubject,
+    arguments: [String], cores: Int, machine: Run.Machine, sources: [Source]
+  ) {
+    (self.name, self.made) = (name, made)
     (revision, dirty) = (workspace.revision, workspace.dirty)
-    (subject, arguments, cores) = (circumstances.subject, circumstances.arguments, circumstances.cores)
-    (machine, sources) = (circumstances.machine, circumstances.sources)
+    (self.subject, self.arguments, self.cores) = (subject, arguments, cores)
+    (self.machine, self.sources) = (machine, sources)
     title = forecast.proposal.name
     changes = forecast.proposal.changes.map { Change(option: $0.option.kind.rawValue, value: $0.option.value) }
     measured = Measured(

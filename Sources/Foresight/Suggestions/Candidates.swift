@@ -29,13 +29,6 @@ package struct Candidates {
   /// Whether chains far from the longest one matter, since builds of parts are considered.
   let isEverywhere: Bool
 
-  package init(
-    structure: ProposedStructure, rough: RoughBuild, costs: RoughCosts, facts: RefactoringFacts, isEverywhere: Bool
-  ) {
-    (self.structure, self.rough, self.costs) = (structure, rough, costs)
-    (self.facts, self.isEverywhere) = (facts, isEverywhere)
-  }
-
   /// The first of each kind, then the second, and so on; of one kind, those on the longest chains come first.
   package var all: [Candidate] {
     let kinds = [cuts, interfaces, splits, merges]
@@ -123,10 +116,7 @@ package struct Candidates {
 
   /// The members of each module's cycle.
   private var cycles: [ModuleID: [ModuleID]] {
-    let edges = structure.dependencies.compactMap { dependency in
-      rough.places[dependency.from].flatMap { from in rough.places[dependency.to].map { (from: from, to: $0) } }
-    }
-    let graph = IndexedGraph(vertexCount: rough.ids.count, edges: edges)
+    let graph = IndexedGraph(rough.places, structure.dependencies)
     var members: [ModuleID: [ModuleID]] = [:]
     for component in graph.cyclicComponents {
       let cycle = (graph.shortestCycle(within: component)?.vertices ?? component).map { rough.ids[$0] }
@@ -159,7 +149,6 @@ package struct Candidates {
     }
   }
 
-  /// Ways to divide a module.
   private func ways(toSplit id: ModuleID) -> [(Suggestion.Reason, [StructureChange])] {
     if let seams = facts.seams[id] { return seams.map { (.seam(openings: $0.openings), $0.changes) } }
     guard let (division, parts) = FileDivision(id, in: structure, costs).parts else { return [] }

@@ -39,7 +39,6 @@ private struct SuggestionWriter {
 
   private var recorded: RecordedStructure { search.recorded }
 
-  /// A suggestion, with the structure after it.
   typealias Step = (suggestion: Suggestion, structure: ProposedStructure)
 
   /// The suggestions whose whole interval is a gain, changes of manifests alone first. Overlapping merges are omitted.

@@ -116,10 +116,7 @@ package struct RoughBuild: Sendable {
   package init(_ structure: ProposedStructure, _ model: RoughCosts) {
     let ids = structure.modules.keys.sorted()
     let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
-    let edges = structure.dependencies.compactMap { dependency in
-      places[dependency.to].flatMap { from in places[dependency.from].map { (from: from, to: $0) } }
-    }
-    let whole = IndexedGraph(vertexCount: ids.count, edges: edges)
+    let whole = IndexedGraph(places, structure.dependencies).reversed
     let order = whole.stronglyConnectedComponents.reversed().flatMap(\.self)
     var position = [Int](repeating: 0, count: ids.count)
     for (index, place) in order.enumerated() { position[place] = index }

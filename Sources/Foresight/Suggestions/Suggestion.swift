@@ -3,7 +3,6 @@ package import ModuleGraph
 
 /// Changes that are made together, and their predicted gain.
 package struct Suggestion: Hashable, Sendable {
-  /// The reason for the suggestion.
   package enum Reason: Hashable, Sendable {
     /// No import uses the dependency.
     case unused
@@ -11,7 +10,6 @@ package struct Suggestion: Hashable, Sendable {
     case cycle([ModuleID])
     /// Only these files of the dependent import the dependency, out of this many.
     case rarelyImported([String], of: Int)
-    /// The imports of the dependent are unknown.
     case importsUnknown
     /// The dependent is an interface of this plan, which may need less than the module behind it.
     case interface
@@ -55,7 +53,6 @@ package struct Suggestion: Hashable, Sendable {
   }
 
   package var changes: [StructureChange] { parts.flatMap(\.changes) }
-  /// That of the first part.
   package var reason: Reason { parts[0].reason }
   package var isOnCriticalPath: Bool { parts.contains(where: \.isOnCriticalPath) }
 }
@@ -64,7 +61,6 @@ package struct Suggestion: Hashable, Sendable {
 package struct Suggestions: Sendable {
   /// Which builds are to become shorter.
   package enum Goal: String, CaseIterable, Sendable {
-    /// A clean build.
     case clean
     /// The builds after the changes of a period's commits, or after one in each module.
     case changes

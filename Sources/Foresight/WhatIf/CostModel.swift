@@ -30,7 +30,6 @@ package struct CostModel: Sendable {
     }
   }
 
-  /// The ratio of two costs.
   struct Ratio: Hashable, Sendable {
     var cpu = 1.0
     var work = 1.0
@@ -59,7 +58,6 @@ package struct CostModel: Sendable {
   /// The 90th percentile of the absolute relative error; 1 if there are too few modules to estimate it.
   package var typicalError: Double { errors.isEmpty ? 1 : min(1, errors.map(abs).quantile(0.9) ?? 1) }
 
-  /// The cost of the processes of a kind.
   func callAsFunction(_ kind: Fixed, _ size: Size) -> Cost {
     fixed[kind.rawValue](Self.columns(size, of: modules))
   }

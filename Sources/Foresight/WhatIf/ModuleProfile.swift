@@ -154,16 +154,15 @@ extension PlannedProcess {
   /// The process with its own cost scaled, but not that of its children.
   func ownScaled(by ratio: CostModel.Ratio) -> PlannedProcess {
     var process = self
-    process.job = job.replacing(cpuMicroseconds: Int((Double(job.cpuMicroseconds) * ratio.cpu).rounded()))
+    process.job.cpuMicroseconds = Int((Double(job.cpuMicroseconds) * ratio.cpu).rounded())
     process.lead.work *= ratio.work
     process.tail?.work *= ratio.work
     return process
   }
 
-  /// The process with another cost.
   func costing(_ cost: ModuleProfile.Cost) -> PlannedProcess {
     var process = self
-    process.job = job.replacing(cpuMicroseconds: Int(cost.cpu.rounded()))
+    process.job.cpuMicroseconds = Int(cost.cpu.rounded())
     process.lead.work = cost.work
     return process
   }

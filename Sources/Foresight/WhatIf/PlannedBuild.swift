@@ -110,7 +110,8 @@ private struct FlatProcesses {
 
   private mutating func add(_ process: PlannedProcess, driver: Int?) {
     let index = jobs.count
-    jobs.append(process.job.replacing(driver: .some(driver)))
+    jobs.append(process.job)
+    jobs[index].driver = driver
     pieces.append((process.lead, process.tail))
     places.append(process.places)
     if process.isManifest { manifests.append(index) }

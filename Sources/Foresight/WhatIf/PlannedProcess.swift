@@ -33,7 +33,7 @@ struct PlannedProcess: Sendable {
   func scaled(by factor: Double) -> PlannedProcess {
     guard factor != 1 else { return self }
     var process = self
-    process.job = job.replacing(cpuMicroseconds: Int((Double(job.cpuMicroseconds) * factor).rounded()))
+    process.job.cpuMicroseconds = Int((Double(job.cpuMicroseconds) * factor).rounded())
     process.lead.work *= factor
     process.tail?.work *= factor
     process.below = below.map { $0.scaled(by: factor) }
@@ -51,7 +51,7 @@ struct PlannedProcess: Sendable {
   /// The process and its descendants for another module.
   func belonging(to module: BuiltModule) -> PlannedProcess {
     var process = self
-    process.job = job.replacing(module: module)
+    process.job.module = module
     process.below = below.map { $0.belonging(to: module) }
     return process
   }
@@ -142,9 +142,10 @@ private struct PlanReader {
     let tree = analysis.tasks.tree
     let below = tree.children[index].filter { analysis.tasks.task[$0] != nil }
     let places = analysis.builder.driverNumbers[index].map { model.schedule.drivers[$0] }
-    let job = tree.jobs[index]
+    var job = tree.jobs[index]
+    if let own = preparation.ownMicroseconds[index] { job.cpuMicroseconds = Int(own) }
     return PlannedProcess(
-      job: preparation.ownMicroseconds[index].map { job.replacing(cpuMicroseconds: Int($0)) } ?? job,
+      job: job,
       lead: piece(analysis.builder.firstPiece(of: index)),
       tail: below.isEmpty ? nil : piece(analysis.builder.lastPiece(of: index)), below: below.map(process),
       places: places ?? 0, usesEmitPlace: usesEmitPlace[index] ?? true, isManifest: manifests.contains(index),

@@ -3,7 +3,6 @@ package import ModuleGraph
 
 /// The reason why a proposal cannot be applied to a recorded build.
 package enum ProposalError: Error, Hashable, Sendable {
-  /// The proposal is empty.
   case noChanges
   case unknownModule(String, nearest: [String])
   /// An earlier change of the proposal removed, split or merged it.

@@ -34,7 +34,6 @@ package struct ProposedDivision: Hashable, Sendable {
   }
 
   /// The needs against the dependencies of a graph, which may be between others than the parts.
-  /// - Complexity: O(crossings · dependencies).
   fileprivate func opposedNeeds(in graph: ModuleGraph) -> [Need] {
     division.crossings.filter { crossing in
       let ends = [crossing.from, crossing.to].map { graph.module(named: division.parts[$0].name)?.id }

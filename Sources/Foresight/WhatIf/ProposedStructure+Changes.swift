@@ -75,13 +75,7 @@ extension ProposedStructure {
 
   /// The executables into which a module is linked.
   private func programs(reaching id: ModuleID) -> [ModuleID] {
-    var reached: Set<ModuleID> = [id]
-    var pending = [id]
-    while let next = pending.popLast() {
-      for dependency in dependencies.to(next) where reached.insert(dependency.from).inserted {
-        pending.append(dependency.from)
-      }
-    }
+    let reached = Set([id]).closed { dependencies.to($0).lazy.map(\.from) }
     return reached.filter { [.executable, .app].contains(modules[$0]?.kind) }.sorted()
   }
 
@@ -276,11 +270,7 @@ extension ProposedStructure {
 
   private func checkCycles() throws(ProposalError) {
     let ids = modules.keys.sorted()
-    let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
-    let edges = dependencies.compactMap { dependency in
-      places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
-    }
-    let indexed = IndexedGraph(vertexCount: ids.count, edges: edges)
+    let indexed = IndexedGraph(ids, dependencies)
     let components = indexed.cyclicComponents
     guard !components.isEmpty else { return }
     let before = Set(original.dependencies.map { [$0.from, $0.to] })
@@ -304,17 +294,9 @@ extension ProposedStructure {
 
   /// The first direct dependency through which a module depends on another; `nil` if it does not.
   private func firstStep(from: ModuleID, to: ModuleID) -> ModuleID? {
-    for first in Set(dependencies.from(from).map(\.to)).sorted() {
-      var reached: Set<ModuleID> = [first]
-      var pending = [first]
-      while let next = pending.popLast() {
-        if next == to { return first }
-        for dependency in dependencies.from(next) where reached.insert(dependency.to).inserted {
-          pending.append(dependency.to)
-        }
-      }
+    Set(dependencies.from(from).map(\.to)).sorted().first { first in
+      Set([first]).closed { dependencies.from($0).lazy.map(\.to) }.contains(to)
     }
-    return nil
   }
 }
 

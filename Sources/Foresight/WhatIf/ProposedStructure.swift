@@ -149,7 +149,6 @@ extension ModuleID {
   var compiledName: String { Module.compiledName(name) }
 }
 
-/// The machine and the settings of a build.
 package struct BuildMachine: Hashable, Sendable {
   /// The number of logical processors.
   package var cores: Int

@@ -63,7 +63,7 @@ struct RebuildComparison {
       _ cost: RebuildForecast.Cost?, _ side: BuiltSide, _ changes: VisibleChanges?, _ id: ModuleID?
     ) -> RebuildForecast.Cost? {
       guard let cost, let id else { return cost }
-      let seconds = self.seconds(side.build, side.affected(by: id), isClean: false)
+      let seconds = self.seconds(side.build, side.affected(by: [id]), isClean: false)
       return .init(
         modules: cost.modules, lines: cost.lines, cpuSeconds: cost.cpuSeconds, seconds: seconds,
         visible: changes?.rebuild(after: id))
@@ -153,9 +153,7 @@ struct BuiltSide {
   func below(_ place: Int) -> Set<Int> { Set(graph.levels(from: [place]).joined()) }
 
   /// Modules and all of their direct and indirect dependents.
-  func affected(by ids: ModuleID...) -> Set<Int> { affected(by: ids) }
-
-  private func affected(by ids: [ModuleID]) -> Set<Int> {
+  func affected(by ids: [ModuleID]) -> Set<Int> {
     Set(reversed.levels(from: ids.flatMap { places[$0] ?? [] }).joined())
   }
 
@@ -168,7 +166,7 @@ struct BuiltSide {
   /// - Returns: the cost of a rebuild after a change in the module; `nil` if it was not built.
   func cost(of id: ModuleID) -> RebuildForecast.Cost? {
     guard let cpuSeconds = cpuSeconds(afterChangesIn: [id]) else { return nil }
-    let affected = affected(by: id)
+    let affected = affected(by: [id])
     let lines = affected.map { build.built.found[$0]?.lines }
     return RebuildForecast.Cost(
       modules: affected.count, lines: lines.contains(nil) ? nil : lines.reduce(0) { $0 + ($1 ?? 0) },

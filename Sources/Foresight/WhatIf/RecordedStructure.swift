@@ -10,7 +10,6 @@ package struct RecordedStructure: Sendable {
   package enum ReplayError: Error, Hashable, Sendable {
     /// The recording is incomplete or damaged, or the build failed; with the reasons, never empty.
     case incompleteTrace([Timeline.Gap])
-    /// No module was built.
     case nothingBuilt
     /// The error of replaying the unchanged build exceeds ``Replay/largestRelativeError``.
     case unfaithful(relativeError: Double)
@@ -189,17 +188,13 @@ package struct RecordedStructure: Sendable {
   /// The sizes of all modules of a graph.
   /// - Parameter lines: the lines of modules for which the graph has none.
   static func sizes(_ graph: ModuleGraph, lines: [ModuleID: Double] = [:]) -> [ModuleID: CostModel.Size] {
-    let places = Dictionary(uniqueKeysWithValues: graph.modules.enumerated().map { ($1.id, $0) })
-    let edges = graph.dependencies.compactMap { dependency in
-      places[dependency.from].flatMap { from in places[dependency.to].map { (from: from, to: $0) } }
-    }
+    let ids = graph.modules.map(\.id)
     let own = graph.modules.map { $0.lines.map(Double.init) ?? lines[$0.id] ?? 0 }
-    let below = IndexedGraph(vertexCount: places.count, edges: edges).transitiveSuccessorSums(of: own.map { Int($0) })
+    let below = IndexedGraph(ids, graph.dependencies).transitiveSuccessorSums(of: own.map { Int($0) })
     return Dictionary(
-      uniqueKeysWithValues: graph.modules.indices.map { index in
-        let id = graph.modules[index].id
+      uniqueKeysWithValues: ids.indices.map { index in
         let imported = Double(below[index]) - own[index].rounded(.down)
-        return (id, CostModel.Size(lines: own[index], importedLines: imported))
+        return (ids[index], CostModel.Size(lines: own[index], importedLines: imported))
       })
   }
 }

@@ -52,12 +52,7 @@ extension ProposedStructure {
 extension DependencyLists {
   /// Modules with all that they depend on, directly and indirectly.
   fileprivate func closure(of ids: some Sequence<ModuleID>) -> Set<ModuleID> {
-    var reached = Set(ids)
-    var pending = Array(reached)
-    while let next = pending.popLast() {
-      for dependency in from(next) where reached.insert(dependency.to).inserted { pending.append(dependency.to) }
-    }
-    return reached
+    Set(ids).closed { from($0).lazy.map(\.to) }
   }
 }
 

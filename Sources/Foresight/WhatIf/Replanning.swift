@@ -130,7 +130,8 @@ struct Replanning {
       let own = files[(batch * files.count / count)..<((batch + 1) * files.count / count)]
       let cost = own.reduce(overhead) { $0 + $1.cost }
       var frontend = main.profile.frontends[batch % main.profile.frontends.count].costing(cost)
-      frontend.job = frontend.job.replacing(files: own.map(\.name).filter { !$0.isEmpty })
+      frontend.job.files = own.map(\.name).filter { !$0.isEmpty }
+      frontend.job.fileCount = frontend.job.files.count
       return frontend
     }
   }

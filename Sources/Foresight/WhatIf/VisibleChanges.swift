@@ -152,7 +152,6 @@ struct VisibleChanges {
     return planned(rebuilt)
   }
 
-  /// The build of what is rebuilt.
   private func planned(_ rebuilt: WorkPlan) -> PlannedBuild {
     var (rebuilt, machine) = (rebuilt, structure.proposedMachine)
     recorded.startCompilers(in: &rebuilt, of: structure)

@@ -67,7 +67,7 @@ extension WorkPlan.Tasks {
     tasks.compile = compile.map { $0.isStarter ? $0.below[0] : $0 }
     var driver = tasks.driver(of: module, jobs: jobs)
     let wrapping = wrap.flatMap(\.flattened).first { $0.job.kind == .wrap }?.ownCost ?? CostModel.Cost()
-    driver.job = driver.job.replacing(cpuMicroseconds: WorkPlan.driver.cpuMicroseconds + Int(wrapping.cpu))
+    driver.job.cpuMicroseconds = WorkPlan.driver.cpuMicroseconds + Int(wrapping.cpu)
     driver.lead.work = WorkPlan.driver.lead
     driver.tail?.work = WorkPlan.driver.tail + wrapping.work
     driver.usesEmitPlace = jobs > WorkPlan.fewJobs
@@ -80,8 +80,8 @@ extension WorkPlan.Tasks {
     let spans = compile.map(\.job.span)
     let span = Span(spans.map(\.startNanoseconds).min() ?? 0, spans.map(\.endNanoseconds).max() ?? 0)
     return PlannedProcess(
-      job: JobTiming(module: module, kind: .plan, span: span, working: [], cpuMicroseconds: 0),
-      lead: PlannedProcess.Piece(), tail: PlannedProcess.Piece(), below: compile, places: jobs)
+      job: JobTiming(planning: module, span: span), lead: PlannedProcess.Piece(), tail: PlannedProcess.Piece(),
+      below: compile, places: jobs)
   }
 }
 

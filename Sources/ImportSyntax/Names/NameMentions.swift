@@ -28,7 +28,6 @@ package struct NameMentions: Hashable, Sendable {
   }
 
   /// Whether a name occurs, in any case and with any punctuation: `fooBar` mentions `foo-bar`.
-  package func mentions(_ name: some StringProtocol) -> Bool { keys.contains(Self.key(of: name)) }
 
   package func mentions(_ key: UInt64) -> Bool { keys.contains(key) }
 

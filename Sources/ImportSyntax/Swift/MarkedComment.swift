@@ -31,7 +31,6 @@ package struct MarkedComment: Hashable, Sendable {
   }
 }
 
-/// The marks in the comments of a text.
 private struct MarkedComments {
   private let text: SourceBytes
   /// In the order of the file.

@@ -84,7 +84,6 @@ extension SwiftDeclarationWalker {
 
   // MARK: Braces
 
-  /// What braces contain.
   enum Braces {
     case closure, body
     /// Accessors, or the body of a getter.

@@ -171,7 +171,6 @@ struct SwiftImportScanner {
     return true
   }
 
-  /// The attributes and the access level before a position.
   private func wordsBefore(_ position: Int) -> (attributes: [String], access: SourceImport.Access?) {
     var attributes: [String] = []
     var access: SourceImport.Access?

@@ -22,7 +22,6 @@ package struct SwiftInterface: Sendable, Hashable {
     }
   }
 
-  /// What one extension declares.
   package struct Extension: Sendable, Hashable {
     /// The hash of the tokens in its braces.
     package internal(set) var hash = 0
@@ -46,7 +45,6 @@ package struct SwiftInterface: Sendable, Hashable {
   package internal(set) var all = 0
   /// The hash of the tokens in function bodies that other modules see, such as those of `@inlinable` functions.
   package internal(set) var inlinable = 0
-  /// The imported modules.
   package internal(set) var imports: Set<String> = []
   /// Those of them that dependents load, too: without those of `internal import`, `private import` and `@_implementationOnly`.
   package internal(set) var shownImports: Set<String> = []
@@ -148,7 +146,6 @@ package struct SwiftInterface: Sendable, Hashable {
     return change
   }
 
-  /// All that the file declares.
   package var declared: Change {
     var all = Change()
     all.names = names.union(types.keys)

@@ -43,7 +43,6 @@ struct SwiftInterfaceReader {
   /// The types in others that only the file sees, each with the name or path of the one around it, in the order of their closing
   /// braces.
   private var hidden: [(type: SwiftInterface.NestedType, outer: String)] = []
-  /// The end of the last operator.
   private var operatorEnd = 0
   /// The brackets around the current token.
   private var brackets: [UInt8] = []
@@ -157,7 +156,6 @@ struct SwiftInterfaceReader {
   /// `B` of `A.B`.
   private static func lastName(of path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
 
-  /// The file ends.
   mutating func end(_ tokens: SwiftTokens) {
     hash(tokens.directiveText)
     found.implied.insert("UnsafeMutablePointer")

@@ -6,7 +6,6 @@ struct SwiftToken {
 
   let kind: Kind
   let range: Range<Int>
-  /// Whether it is the first token of its line.
   let isFirst: Bool
   /// The first byte; for a name in backticks, a backtick.
   let byte: UInt8
@@ -15,9 +14,7 @@ struct SwiftToken {
 /// The sequence of Swift tokens, without directives and without the branches of `#if` that are known to be inactive.
 struct SwiftTokens {
   private var scanner: SwiftImportScanner
-  /// The current token.
   private(set) var current: SwiftToken
-  /// The end of the previous token.
   private(set) var lastEnd = 0
   /// The number of `#if` blocks that contain the current token.
   private(set) var conditions = 0
@@ -68,7 +65,7 @@ struct SwiftTokens {
     guard current.kind == .mark, current.range.count == 1 else { return nil }
     let (start, dot) = (current.range.lowerBound, UInt8(ascii: "."))
     var end = start
-    while Self.operatorBytes.contains(scanner.bytes[end]) || (current.byte == dot && scanner.bytes[end] == dot) {
+    while SwiftImportScanner.isOperator(scanner.bytes[end]) || (current.byte == dot && scanner.bytes[end] == dot) {
       if scanner.bytes.has("//", at: end) || scanner.bytes.has("/*", at: end) { break }
       end += 1
     }
@@ -103,8 +100,6 @@ struct SwiftTokens {
     }
     return names
   }
-
-  private static let operatorBytes = Set("/=-+!*%<>&|^~?".utf8)
 
   /// The line and column of a position; positions must not decrease.
   mutating func place(of position: Int) -> (line: Int, column: Int) { scanner.place(of: position) }

@@ -11,7 +11,6 @@ struct CloneSite {
     /// The bracket of its arguments, if it has any.
     let opening: Int?
     let callee: String
-    /// Its index in the list.
     let index: Int
   }
 

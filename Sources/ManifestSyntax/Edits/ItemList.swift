@@ -3,7 +3,6 @@ struct ItemList {
   private let text: LocationText
   private let layout: TextLayout
   private let opening: Int
-  /// The tokens of each item.
   let items: [Range<Int>]
   /// The comma after each item; only the last item may have none.
   private let commas: [Int?]
@@ -19,13 +18,11 @@ struct ItemList {
     commas = items.map { $0.upperBound < inside.upperBound ? $0.upperBound : nil }
   }
 
-  /// The label of an argument.
   func label(_ index: Int) -> String? {
     let start = items[index].lowerBound
     return text.kind(start + 1) == .colon ? text.word(start) : nil
   }
 
-  /// The bytes of an item.
   private func range(_ index: Int) -> Range<Int> {
     text.source(items[index].lowerBound).lowerBound..<text.source(items[index].upperBound - 1).upperBound
   }

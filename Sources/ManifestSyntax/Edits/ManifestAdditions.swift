@@ -58,10 +58,7 @@ extension ManifestEdit {
     // A literal declaration: beside the neighbours, else beside any target, or as the first one.
     let all = CloneSite.all(in: places, naming: targets).filter { $0.rank == 0 }.sorted { $0.count > $1.count }
     let literals = (sites.filter { $0.rank == 0 } + all).map { addition(target.code, target.name, at: $0) }
-    var seen: Set<ManifestAddition> = []
-    return (clones + literals + appending(target.code, to: "targets")).filter {
-      $0.bytes != bytes && seen.insert($0).inserted
-    }
+    return (clones + literals + appending(target.code, to: "targets")).filter { $0.bytes != bytes }.uniqued
   }
 
   /// The ways to add a product with the name of a target, as the products with the neighbours' names are declared, or else
@@ -114,7 +111,6 @@ extension ManifestEdit {
 }
 
 extension Manifest {
-  /// The manifest without a product.
   package func withoutProducts(named name: String) -> Manifest {
     var manifest = self
     manifest.products.removeAll { $0.name == name }

@@ -54,7 +54,6 @@ extension ManifestTargetDependency {
 }
 
 enum SwiftString {
-  /// A text as a string literal.
   static func quoted(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "\"") { literal, scalar in
       switch scalar {

@@ -8,7 +8,6 @@ struct TextPatch: Hashable {
     bytes = Array(text.utf8)
   }
 
-  /// An insertion.
   init(at place: Int, _ text: String) { self.init(place..<place, text) }
 }
 

@@ -27,9 +27,7 @@ extension LiteralInterpreter {
       if joints.utf8.contains(byte) {
         if afterJoint { return false }
         afterJoint = true
-      } else if Unicode.Scalar(byte).properties.isAlphabetic || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-      {
-        guard byte < 0x80 else { return false }
+      } else if byte.isLetter || byte.isDigit {
         afterJoint = false
       } else {
         return false
@@ -69,12 +67,7 @@ struct LiteralVersion: CustomStringConvertible {
   }
 
   private static func isIdentifierPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-")
   }
 
   var description: String { "\(numbers)\(suffix)" }

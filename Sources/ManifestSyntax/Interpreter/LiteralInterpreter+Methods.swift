@@ -50,7 +50,6 @@ extension LiteralInterpreter {
     return LiteralTyped(.optional(value.type.unwrapped), value.value)
   }
 
-  /// A nonmutating method.
   mutating func method(
     _ name: String, _ arguments: [LiteralArgument], of owner: (type: LiteralType, value: LiteralValue), line: Int
   ) throws(LiteralError) -> LiteralTyped {
@@ -126,7 +125,6 @@ extension LiteralInterpreter {
 
   // MARK: Sequences
 
-  /// The elements of a sequence, and their type.
   func sequenceElements(
     _ sequence: LiteralTyped, line: Int
   ) throws(LiteralError) -> (type: LiteralType, elements: [LiteralElement]) {

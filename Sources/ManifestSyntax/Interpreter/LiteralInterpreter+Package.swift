@@ -1,7 +1,6 @@
 internal import ModuleGraph
 
 extension LiteralInterpreter {
-  /// Runs a manifest.
   mutating func manifest(_ file: LiteralFile, hasModuleMap: Bool) throws(LiteralError) -> LiteralManifest {
     try takeDeclarations(of: file.statements)
     try expectNames(of: file.statements)
@@ -25,7 +24,7 @@ extension LiteralInterpreter {
     var targets: [ReadTarget] = []
     for element in property("targets").elements {
       guard case .target(let number) = element.value else { continue }
-      targets.append(try readTarget(number, line: element.line))
+      targets.append(try readTarget(number))
     }
     let traits = property("traits").elements.compactMap { element in
       if case .trait(let trait) = element.value { trait } else { nil }
@@ -35,7 +34,7 @@ extension LiteralInterpreter {
     }
     if products.isEmpty, targets.isEmpty, hasModuleMap {
       products = [ManifestProduct(name: name, kind: .library, linkage: .automatic, targets: [name])]
-      targets = [Self.systemTarget(name, line: package.line)]
+      targets = [Self.systemTarget(name)]
     }
     let manifest = Manifest(
       name: name, toolsVersion: "\(toolsVersion)", dependencies: dependencies, products: products,
@@ -45,10 +44,8 @@ extension LiteralInterpreter {
     try LiteralValidation(manifest: manifest, toolsVersion: toolsVersion, settingTraits: settingTraits)
       .validate(line: package.line)
     return LiteralManifest(
-      manifest: manifest, dependencyLines: targets.map(\.dependencyLines), targetLines: targets.map(\.line),
-      productLines: property("products").elements.map(\.line),
-      packageLines: property("dependencies").elements.map(\.line), repositoryFolders: repositoryFolders.sorted(),
-      asksDisk: budget.asksDisk)
+      manifest: manifest, dependencyLines: targets.map(\.dependencyLines),
+      repositoryFolders: repositoryFolders.sorted(), asksDisk: budget.asksDisk)
   }
 
   /// `nil` if the package states none.

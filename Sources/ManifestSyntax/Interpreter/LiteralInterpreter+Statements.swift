@@ -18,13 +18,9 @@ extension LiteralInterpreter {
   ) throws(LiteralError) -> LiteralFlow {
     scopes.append(scope)
     try expectNames(of: statements)
-    var flow = try runInScope(statements[...])
+    let flow = try runInScope(statements[...])
     leaveScope()
-    if case .left(let exit, var otherwise?) = flow {
-      otherwise.leaveScope()
-      flow = .left(exit, otherwise: otherwise)
-    }
-    return flow
+    return flow.leavingScope
   }
 
   /// Registers the names that a block declares: they shadow outer names from the beginning of the block.
@@ -159,38 +155,21 @@ extension LiteralInterpreter {
     if try inside.test(conditions) {
       let otherFlow = try other.run(otherwise)
       self = inside
-      var flow = try run(then)
+      let flow = try run(then)
       leaveScope()
-      if case .left(let exit, var rest?) = flow {
-        rest.leaveScope()
-        flow = .left(exit, otherwise: rest)
-      }
-      return try joined(flow, otherFlow, other, line: line)
+      return try joined(flow.leavingScope, otherFlow, other, line: line)
     }
-    var thenFlow = try inside.run(then)
+    let thenFlow = try inside.run(then)
     inside.leaveScope()
-    if case .left(let exit, var rest?) = thenFlow {
-      rest.leaveScope()
-      thenFlow = .left(exit, otherwise: rest)
-    }
     let flow = try run(otherwise)
-    return try joined(flow, thenFlow, inside, line: line)
+    return try joined(flow, thenFlow.leavingScope, inside, line: line)
   }
 
   /// The control flow after a statement with a branch that ran and another one that was only type-checked.
   private func joined(
     _ flow: LiteralFlow, _ otherFlow: LiteralFlow, _ other: LiteralInterpreter, line: Int
   ) throws(LiteralError) -> LiteralFlow {
-    let otherEnd: LiteralInterpreter? =
-      switch otherFlow {
-      case .next: other
-      case .left(_, let otherwise): otherwise
-      }
-    let end: LiteralInterpreter?
-    switch flow {
-    case .next: end = self
-    case .left(_, let otherwise): end = otherwise
-    }
+    let (end, otherEnd) = (flow.end(of: self), otherFlow.end(of: other))
     // A constant must be initialized on all paths, or on none.
     if let end, let otherEnd, end.pending != otherEnd.pending { throw LiteralError(.unknownName, line: line) }
     guard case .left(let exit, _) = flow else { return .next }
@@ -287,6 +266,20 @@ extension LiteralInterpreter {
       throw LiteralError(.wrongType, line: pattern.line)
     }
     return isEqual
+  }
+}
+
+extension LiteralFlow {
+  /// The flow after the scope of its block.
+  fileprivate var leavingScope: LiteralFlow {
+    guard case .left(let exit, var otherwise?) = self else { return self }
+    otherwise.leaveScope()
+    return .left(exit, otherwise: otherwise)
+  }
+
+  /// The state in which the code after it continues, given that after the statement; `nil` if none does.
+  fileprivate func end(of state: LiteralInterpreter) -> LiteralInterpreter? {
+    if case .left(_, let otherwise) = self { otherwise } else { state }
   }
 }
 

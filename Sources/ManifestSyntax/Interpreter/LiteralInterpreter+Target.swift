@@ -1,11 +1,7 @@
 internal import ModuleGraph
 
-/// A target, with its line and the lines of its dependencies.
-struct ReadTarget {
-  var target: ManifestTarget
-  var line: Int
-  var dependencyLines: [Int]
-}
+/// A target, with the lines of its dependencies.
+typealias ReadTarget = (target: ManifestTarget, dependencyLines: [Int])
 
 extension LiteralInterpreter {
   // MARK: Making targets
@@ -84,7 +80,7 @@ extension LiteralInterpreter {
   // MARK: Final state of targets
 
   /// The final state of a target.
-  func readTarget(_ number: Int, line: Int) throws(LiteralError) -> ReadTarget {
+  func readTarget(_ number: Int) throws(LiteralError) -> ReadTarget {
     let target = targets[number]
     let dependencies = property("dependencies", ofTarget: number).elements
     let exclude = property("exclude", ofTarget: number).texts
@@ -109,7 +105,7 @@ extension LiteralInterpreter {
       },
       swiftSettings: settings("swiftSettings", ofTarget: number),
       cSettings: settings("cSettings", ofTarget: number), cxxSettings: settings("cxxSettings", ofTarget: number))
-    return ReadTarget(target: read, line: line, dependencyLines: dependencies.map(\.line))
+    return (read, dependencies.map(\.line))
   }
 
   private func settings(_ name: String, ofTarget number: Int) -> [TargetSetting] {
@@ -123,11 +119,11 @@ extension LiteralInterpreter {
   }
 
   /// The target of a package that consists only of a module map.
-  static func systemTarget(_ name: String, line: Int) -> ReadTarget {
+  static func systemTarget(_ name: String) -> ReadTarget {
     let target = ManifestTarget(
       name: name, kind: .system, path: "", url: nil, sources: nil, exclude: [], resources: [], dependencies: [],
       pluginUsages: [])
-    return ReadTarget(target: target, line: line, dependencyLines: [])
+    return (target, [])
   }
 
   /// Whether SwiftPM interprets a path as relative to the target.

@@ -67,7 +67,6 @@ struct LiteralProperty: Sendable {
 }
 
 extension LiteralInterpreter {
-  /// The value of a target's property.
   func property(_ name: String, ofTarget number: Int) -> LiteralValue {
     let target = targets[number]
     switch name {
@@ -78,7 +77,6 @@ extension LiteralInterpreter {
     }
   }
 
-  /// The value of a property of the package.
   func property(_ name: String) -> LiteralValue {
     switch name {
     case "products", "dependencies", "targets", "traits": package?.properties[name] ?? .list([])

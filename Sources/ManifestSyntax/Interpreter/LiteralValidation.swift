@@ -33,15 +33,8 @@ struct LiteralValidation {
   }
 
   private static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: false
-      }
-    }
+    guard let first = name.utf8.first, !first.isDigit else { return false }
+    return name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
   /// Whether the package of every product is a dependency, by its given name or its identity.
@@ -79,11 +72,6 @@ struct LiteralValidation {
   }
 
   private static func isPlainInAddress(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "/:.-_~+@".utf8.contains(byte)
-    }
+    byte.isLetter || byte.isDigit || "/:.-_~+@".utf8.contains(byte)
   }
 }

@@ -1,6 +1,5 @@
 internal import ModuleGraph
 
-/// The value of an expression.
 indirect enum LiteralValue {
   case string(String)
   case boolean(Bool)
@@ -92,7 +91,6 @@ struct LiteralPackage {
   var properties: LiteralProperties
 }
 
-/// A constant or variable.
 struct LiteralVariable {
   let type: LiteralType
   let isMutable: Bool

@@ -10,10 +10,6 @@ package struct LiteralManifest: Hashable, Sendable {
   package let manifest: Manifest
   /// For each target, in the manifest's order, the line of each of its dependencies, counted from 1.
   package let dependencyLines: [[Int]]
-  /// The lines of the package's targets, products and dependencies, in the manifest's order.
-  package let targetLines: [Int]
-  package let productLines: [Int]
-  package let packageLines: [Int]
   /// Folders that are declared as repositories, sorted. SwiftPM rejects the manifest if one of them exists and is not a
   /// repository.
   package let repositoryFolders: [String]

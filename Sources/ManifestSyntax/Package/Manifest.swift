@@ -17,7 +17,6 @@ package struct Manifest: Hashable, Sendable {
   package let cLanguageStandard: String?
   package let cxxLanguageStandard: String?
 
-  /// Whether a target is the program of an app.
   package func isApp(_ target: ManifestTarget) -> Bool {
     target.kind == .executable && products.contains { $0.isApp && $0.targets.contains(target.name) }
   }
@@ -43,7 +42,6 @@ package struct Manifest: Hashable, Sendable {
     self.cxxLanguageStandard = cxxLanguageStandard
   }
 
-  /// The manifest with other package dependencies.
   package func replacing(dependencies: [ManifestDependency]) -> Manifest {
     var manifest = self
     manifest.dependencies = dependencies
@@ -51,9 +49,7 @@ package struct Manifest: Hashable, Sendable {
   }
 }
 
-/// A dependency on another package.
 package struct ManifestDependency: Hashable, Sendable {
-  /// Where the package comes from.
   package enum Source: Hashable, Sendable {
     /// A folder on this disk, by its absolute path.
     case folder(path: String)
@@ -92,7 +88,6 @@ package struct ManifestDependency: Hashable, Sendable {
   }
 }
 
-/// A product that a manifest declares.
 package struct ManifestProduct: Hashable, Sendable {
   package let name: String
   package let kind: Product.Kind
@@ -112,7 +107,6 @@ package struct ManifestProduct: Hashable, Sendable {
   }
 }
 
-/// A trait that a manifest declares.
 package struct ManifestTrait: Hashable, Sendable {
   package let name: String
   package let enabledTraits: [String]
@@ -123,7 +117,6 @@ package struct ManifestTrait: Hashable, Sendable {
   }
 }
 
-/// A target that a manifest declares.
 package struct ManifestTarget: Hashable, Sendable {
   package let name: String
   package let kind: Module.Kind
@@ -177,7 +170,6 @@ package struct ManifestResource: Hashable, Sendable {
   }
 }
 
-/// A dependency of a target.
 package struct ManifestTargetDependency: Hashable, Sendable {
   /// How the manifest names the dependency.
   package enum Reference: Hashable, Sendable {

@@ -42,7 +42,6 @@ struct LiteralExpression: Sendable {
   }
 
   let form: Form
-  /// The line on which it begins.
   let line: Int
 }
 
@@ -57,7 +56,6 @@ struct LiteralClosure: Sendable {
   let body: [LiteralStatement]
 }
 
-/// The syntax of a type.
 indirect enum LiteralTypeName: Hashable, Sendable {
   /// `Target.Dependency`
   case name(String)

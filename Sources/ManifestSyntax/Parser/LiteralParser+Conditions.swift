@@ -28,7 +28,8 @@ struct LiteralBuild: Sendable {
     }
   }
 
-  func isOS(_ name: String) -> Bool? {
+  /// The value of `os(…)`; `nil` for an unknown name.
+  static func isOS(_ name: String, _ os: String) -> Bool? {
     switch name {
     case "Linux": os == "linux"
     case "macOS", "OSX": os == "macos"
@@ -90,7 +91,7 @@ extension LiteralParser {
     try advance()
     let answer: Bool?
     switch question {
-    case "os": answer = build.isOS(try takeName())
+    case "os": answer = LiteralBuild.isOS(try takeName(), build.os)
     case "arch":
       let name = try takeName()
       answer =

@@ -120,11 +120,6 @@ struct HostCondition {
   private static let appleModules: Set<String> = [
     "Darwin", "AppKit", "UIKit", "SwiftUI", "Combine", "ObjectiveC", "CoreGraphics", "Cocoa",
   ]
-  private static let names = [
-    "macOS": "macos", "OSX": "macos", "Linux": "linux", "Windows": "windows", "Android": "android", "iOS": "ios",
-    "tvOS": "tvos", "watchOS": "watchos", "visionOS": "visionos", "FreeBSD": "freebsd", "OpenBSD": "openbsd",
-    "WASI": "wasi",
-  ]
 
   func asksForHost(_ range: Range<Int>) -> Bool {
     range.contains { text.word($0).map(Self.hostWords.contains) ?? false }
@@ -159,7 +154,7 @@ struct HostCondition {
     if range.count == 1 { return word == "true" ? true : word == "false" ? false : nil }
     guard range.count == 4, text.isSign(first + 1, "("), let argument = text.word(first + 2) else { return nil }
     switch word {
-    case "os": return Self.names[argument].map { $0 == os }
+    case "os": return LiteralBuild.isOS(argument, os)
     case "canImport": return canImport(argument)
     case "targetEnvironment": return false
     default: return nil

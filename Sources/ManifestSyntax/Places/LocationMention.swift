@@ -29,7 +29,6 @@ struct LocationMentions {
   private struct Entry: Hashable {
     /// The name of the function; `nil` for a constant.
     var callee: String?
-    /// The values of its arguments.
     var values: [[LocationValue]] = []
     /// Where the definition of a constant starts.
     var start: Int?

@@ -75,7 +75,6 @@ struct LocationText {
   /// The index after this token, or after the whole bracket that it opens.
   func after(_ index: Int) -> Int { partners[index] + 1 }
 
-  /// An argument of a call.
   struct Argument {
     let label: String?
     let value: Range<Int>

@@ -1,4 +1,3 @@
-/// The line of a dependency in a manifest.
 package struct PlacedLine: Hashable, Sendable {
   /// Counted from 1.
   package let number: Int
@@ -16,7 +15,6 @@ package struct PlacedLine: Hashable, Sendable {
 /// The search accepts any text and finds only lines: the meaning of the manifest is SwiftPM's answer. A line counts
 /// only if SwiftPM's answer for the target contains the name on it, and no other line fits as well.
 package struct ManifestLocations: Hashable, Sendable {
-  /// The name of the file.
   package let file: String
   /// For each target, in SwiftPM's order, the line of each of its dependencies; `nil` if it is not certain.
   package let dependencies: [[PlacedLine?]]

@@ -1,6 +1,5 @@
 /// The declarations of a manifest in an `#if` branch for other hosts.
 package struct UntakenBranch: Hashable, Sendable {
-  /// The line of the directive.
   package let line: Int
   /// The directive, as in `#if os(macOS)`.
   package let directive: String

@@ -122,16 +122,7 @@ package struct ManifestLexer {
 
   // MARK: Words and numbers
 
-  private static func isWordPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private static func isWordPart(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") }
 
   private mutating func name() -> ManifestToken.Kind {
     while Self.isWordPart(byte(at: position)) { position += 1 }
@@ -151,8 +142,8 @@ package struct ManifestLexer {
   private mutating func number() -> ManifestToken.Kind {
     var kind = ManifestToken.Kind.integer
     while true {
-      while Self.isDigit(byte(at: position)) { position += 1 }
-      guard byte(at: position) == UInt8(ascii: "."), Self.isDigit(byte(at: position + 1)) else { break }
+      while byte(at: position).isDigit { position += 1 }
+      guard byte(at: position) == UInt8(ascii: "."), byte(at: position + 1).isDigit else { break }
       position += 1
       kind = .version
     }
@@ -163,8 +154,8 @@ package struct ManifestLexer {
 
   /// `$0`
   private mutating func closureArgument() -> ManifestToken.Kind {
-    if !Self.isDigit(byte(at: position)) { note(.syntax) }
-    while Self.isDigit(byte(at: position)) { position += 1 }
+    if !byte(at: position).isDigit { note(.syntax) }
+    while byte(at: position).isDigit { position += 1 }
     skipUnusualWord()
     return .name
   }
@@ -187,15 +178,7 @@ package struct ManifestLexer {
 
   // MARK: Operators
 
-  private static func isOperator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
-      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
-      UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"), UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
+  private static func isOperator(_ byte: UInt8) -> Bool { "/=-+!*%<>&|^~?.".utf8.contains(byte) }
 
   /// An operator that the reader supports; a longer sequence of operator characters is a different operator.
   private mutating func operation(_ first: UInt8) -> ManifestToken.Kind {

@@ -78,7 +78,6 @@ extension IndexedGraph {
   /// - Parameters:
   ///   - edges: at most as many as a row has bits.
   ///   - isRemoved: for each edge, by its index in `targets`.
-  /// - Complexity: O(vertices + edges).
   fileprivate func closingNoCycle(
     _ edges: ArraySlice<(from: Int, to: Int)>, without isRemoved: [Bool]
   ) -> [(from: Int, to: Int)] {

@@ -22,6 +22,13 @@ extension IndexedGraph {
     return condensation.componentOf.map { heights[$0] }
   }
 
+  /// A longest path from a vertex. Within a cycle all heights are equal, and the path may leave it at any vertex.
+  /// - Parameter heights: of all vertices.
+  package func wayDown(from start: Int, _ heights: [Int]) -> [Int] {
+    Array(
+      sequence(first: start) { vertex in successors(of: vertex).first { heights[$0] == heights[vertex] - 1 } })
+  }
+
   /// The length of the longest path from a root to each vertex, in edges between components. A root is a vertex without
   /// predecessors outside its component; it has depth 0.
   /// - Complexity: O(vertices + edges).

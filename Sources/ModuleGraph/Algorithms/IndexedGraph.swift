@@ -28,6 +28,21 @@ package struct IndexedGraph: Sendable, Hashable {
     self.init(reversing: starts, sources)
   }
 
+  /// Modules, in their order, and the dependencies of one of them on another.
+  /// - Complexity: O(modules + dependencies).
+  package init(_ modules: [ModuleID], _ dependencies: some Sequence<Dependency>) {
+    self.init(Dictionary(uniqueKeysWithValues: zip(modules, modules.indices)), dependencies)
+  }
+
+  /// - Parameter vertices: the number of each module, from 0.
+  package init(_ vertices: [ModuleID: Int], _ dependencies: some Sequence<Dependency>) {
+    let edges = dependencies.compactMap { dependency -> (from: Int, to: Int)? in
+      guard let from = vertices[dependency.from], let to = vertices[dependency.to] else { return nil }
+      return (from, to)
+    }
+    self.init(vertexCount: vertices.count, edges: edges)
+  }
+
   /// Reverses the edges. Since vertices are visited in order, each list of the result is sorted: a radix sort, which is
   /// why `init` passes its edges through here as well.
   private init(reversing starts: [Int], _ targets: [Int]) {
@@ -85,12 +100,9 @@ package struct IndexedGraph: Sendable, Hashable {
 
   /// - Complexity: O(log of the vertex's successors).
   package func hasEdge(from: Int, to: Int) -> Bool {
-    var (low, high) = (starts[from], starts[from + 1])
-    while low < high {
-      let middle = (low + high) / 2
-      if targets[middle] < to { low = middle + 1 } else { high = middle }
-    }
-    return low < starts[from + 1] && targets[low] == to
+    let successors = successors(of: from)
+    let index = successors.partitioningIndex { $0 >= to }
+    return index < successors.endIndex && successors[index] == to
   }
 
   /// Sorted by their first vertex, then their second.

@@ -9,23 +9,14 @@ extension ModuleGraph {
   package func closure(
     of roots: some Sequence<ModuleID>, following isFollowed: (Dependency) -> Bool = { _ in true }
   ) -> [ModuleID] {
-    let known = Set(modules.lazy.map(\.id))
     let dependenciesByModule = Dictionary(grouping: dependencies, by: \.from)
-    var reached = Set(roots).intersection(known)
-    var pending = Array(reached)
-    while let next = pending.popLast() {
-      for dependency in dependenciesByModule[next] ?? [] where isFollowed(dependency) {
-        if reached.insert(dependency.to).inserted { pending.append(dependency.to) }
-      }
-    }
-    return reached.sorted()
+    return Set(modules.lazy.map(\.id)).intersection(roots)
+      .closed { (dependenciesByModule[$0] ?? []).filter(isFollowed).map(\.to) }.sorted()
   }
 }
 
 extension [ModuleID: [ModuleID]] {
   /// All modules to which a module leads, directly or not; itself only in a cycle.
   /// - Complexity: O(modules + edges).
-  package func reached(from id: ModuleID) -> Set<ModuleID> {
-    Set(self[id] ?? []).closure { self[$0] ?? [] }
-  }
+  package func reached(from id: ModuleID) -> Set<ModuleID> { Set(self[id] ?? []).closed { self[$0] ?? [] } }
 }

@@ -128,26 +128,10 @@ extension IndexedGraph {
   func rows(reaching columns: [Int], without isRemoved: [Bool]) -> [BitRow] {
     var rows = [BitRow](repeating: .zero, count: vertexCount)
     for (column, vertex) in columns.enumerated() { rows[vertex].insert(column) }
-    var isVisited = [Bool](repeating: false, count: vertexCount)
-    var path: [(vertex: Int, next: Int)] = []
-    for root in 0..<vertexCount where !isVisited[root] {
-      isVisited[root] = true
-      path.append((root, starts[root]))
-      // A row is complete when all that its vertex reaches was visited.
-      open: while case (let vertex, var next)? = path.popLast() {
-        while next < starts[vertex + 1] {
-          let successor = targets[next]
-          next += 1
-          if isRemoved[next - 1] || isVisited[successor] { continue }
-          isVisited[successor] = true
-          path.append((vertex, next))
-          path.append((successor, starts[successor]))
-          continue open
-        }
-        var row = rows[vertex]
-        for edge in starts[vertex]..<starts[vertex + 1] where !isRemoved[edge] { row |= rows[targets[edge]] }
-        rows[vertex] = row
-      }
+    for vertex in postorder(from: 0..<vertexCount, without: isRemoved) {
+      var row = rows[vertex]
+      for edge in starts[vertex]..<starts[vertex + 1] where !isRemoved[edge] { row |= rows[targets[edge]] }
+      rows[vertex] = row
     }
     return rows
   }

@@ -8,13 +8,11 @@ package struct FileReadings: OptionSet, Hashable, Sendable {
 
   /// Imports in sources, and the comments that excuse violations.
   package static let imports = FileReadings(rawValue: 1)
-  /// The resources of modules.
   package static let resources = FileReadings(rawValue: 2)
   /// Types that sources declare, and the same comments.
   package static let types = FileReadings(rawValue: 4)
   /// The interfaces of sources for one another.
   package static let interfaces = FileReadings(rawValue: 8)
-  /// The owners of files.
   package static let owners = FileReadings(rawValue: 16)
   /// The names that files mention.
   package static let mentions = FileReadings(rawValue: 32)

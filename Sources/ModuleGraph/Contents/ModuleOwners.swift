@@ -22,7 +22,6 @@ package struct ModuleOwners: Hashable, Sendable {
   /// Those of a repository in which nothing has an owner.
   package static let none = ModuleOwners(file: nil, owners: [:])
 
-  /// Empty if the module has no owner.
   package subscript(module: ModuleID) -> [String] { owners[module] ?? [] }
 
   /// The owners of several modules, each once.

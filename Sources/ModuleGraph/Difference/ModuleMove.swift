@@ -3,13 +3,7 @@ package struct ModuleMove: Hashable, Sendable {
   package let before: Module
   package let after: Module
   /// The number of files that show the move; `nil` if it follows from the name or folder.
-  package let succession: ModuleSuccession?
-
-  package init(before: Module, after: Module, succession: ModuleSuccession? = nil) {
-    self.before = before
-    self.after = after
-    self.succession = succession
-  }
+  package var succession: ModuleSuccession?
 
   /// Whether it has another name; otherwise it is in another package or folder.
   package var isRenamed: Bool { before.name != after.name }

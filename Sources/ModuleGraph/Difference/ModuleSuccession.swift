@@ -6,7 +6,6 @@ package struct ModuleSuccession: Hashable, Sendable {
   package let sharedFiles: Int
   package let files: Int
 
-  /// A file of a module.
   package struct File: Hashable, Sendable {
     package let path: String
     /// Its weight in the comparison, such as its lines.

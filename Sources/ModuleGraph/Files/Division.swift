@@ -17,7 +17,6 @@ package struct Division: Hashable, Sendable {
     package let module: String
     /// The number of its symbols that are used; 0 if it is only imported.
     package let symbols: Int
-    /// The number of files that import it.
     package let importingFiles: Int
   }
 

@@ -28,7 +28,6 @@ package struct FileSymbols: Hashable, Sendable {
     }
   }
 
-  /// A place where a symbol is used.
   package struct Use: Hashable, Sendable {
     package enum Relation: Int, Hashable, Sendable, Comparable {
       case reference

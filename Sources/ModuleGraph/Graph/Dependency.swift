@@ -114,7 +114,6 @@ extension [Dependency] {
 
 extension [Int] {
   /// A stable counting sort.
-  /// - Complexity: O(n + ranks).
   fileprivate func sorted(byRank rank: (Int) -> Int, of ranks: Int) -> [Int] {
     var ends = [Int](repeating: 0, count: ranks + 1)
     for element in self { ends[rank(element) + 1] += 1 }

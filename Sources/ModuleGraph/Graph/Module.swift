@@ -168,9 +168,7 @@ package struct Module: Hashable, Sendable, Codable, Identifiable {
 extension String {
   /// Whether it consists of ASCII letters, digits and underscores, and begins with no digit.
   fileprivate var isPlainIdentifier: Bool {
-    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") }
-    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    guard let first = utf8.first, !isDigit(first) else { return false }
-    return utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    guard let first = utf8.first, !first.isDigit else { return false }
+    return utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 }

@@ -1,12 +1,7 @@
 extension ModuleGraph {
-  /// The platforms that conditions can name: those of PackageDescription (6.3), and further ones in this graph, which
-  /// may be custom.
+  /// The platforms that conditions can name: the known ones, and further ones in this graph, which may be custom.
   package var platforms: Set<String> {
-    let standard: Set = [
-      "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
-      "watchos", "windows",
-    ]
-    return standard.union(dependencies.flatMap { $0.condition?.platforms ?? [] })
+    Set(ImportPlatforms.known).union(dependencies.flatMap { $0.condition?.platforms ?? [] })
   }
 
   /// The graph as it is in a build for one platform, or with certain traits.

@@ -40,7 +40,6 @@ package struct Package: Hashable, Sendable, Codable {
   }
 }
 
-/// A dependency of one package on another.
 package struct PackageDependency: Hashable, Sendable, Codable {
   package let identity: String
   /// `1.1.0..<2.0.0`, `exact 1.2.3`, `branch main`, `revision …`, or `path` for a local folder.

@@ -22,10 +22,6 @@ package struct UsedSymbol: Hashable, Sendable, Codable {
   package let count: Int
   /// The first line.
   package let line: Int
-
-  package init(name: String, kind: SymbolKind, count: Int, line: Int) {
-    (self.name, self.kind, self.count, self.line) = (name, kind, count, line)
-  }
 }
 
 /// How visible a declaration is, from the narrowest to the widest.

@@ -9,9 +9,7 @@ package struct Tally: Sendable, Hashable, Encodable {
     self.isExact = isExact
   }
 
-  /// The count if it is exact.
   package var exact: Int? { isExact ? value : nil }
-  /// The count if it is a lower bound.
   package var lowerBound: Int? { isExact ? nil : value }
 }
 

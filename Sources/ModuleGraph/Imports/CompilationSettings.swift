@@ -109,11 +109,7 @@ package struct CompilationSettings: Hashable, Sendable {
 
   /// A trait, and those that it enables.
   private func closure(of trait: String) -> Set<String> {
-    var (enabled, pending): (Set<String>, [String]) = ([], [trait])
-    while let next = pending.popLast() {
-      if let listed = traits[next], enabled.insert(next).inserted { pending += listed }
-    }
-    return enabled
+    Set([trait]).closed { (traits[$0] ?? []).filter { traits[$0] != nil } }
   }
 
   /// For example `6`; `nil` if settings differ and the build does not decide.

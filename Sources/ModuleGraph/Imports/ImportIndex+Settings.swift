@@ -116,6 +116,6 @@ extension ImportIndex {
   }
 
   private func reached(from module: ModuleID, in setting: Setting) -> Set<ModuleID> {
-    Self.reached(from: [module]) { (dependencies[$0] ?? []).lazy.filter(setting.mayNeed).map(\.to) }
+    reached(from: module, following: setting.mayNeed)
   }
 }

@@ -60,7 +60,7 @@ struct ImportIndex {
     let importers = Dictionary(grouping: visible, by: \.to).mapValues { $0.map(\.from) }
     let unknown = graph.modules.filter { !imports.knowsNames(of: $0) }
     opaque = imports.unreadHeaders.union(unknown.lazy.filter { !$0.kind.isOutside }.map(\.id))
-    open = Self.reached(from: opaque.union(unknown.map(\.id))) { importers[$0] ?? [] }
+    open = Set(opaque.union(unknown.map(\.id)).flatMap { importers[$0] ?? [] }).closed { importers[$0] ?? [] }
   }
 
   /// Xcode finds its targets' implicit dependencies; those of SwiftPM targets must be declared.
@@ -137,7 +137,7 @@ struct ImportIndex {
   }
 
   /// What a module sees, directly or not.
-  func visible(from module: ModuleID) -> Set<ModuleID> { Self.reached(from: [module]) { seen[$0] ?? [] } }
+  func visible(from module: ModuleID) -> Set<ModuleID> { seen.reached(from: module) }
 
   /// Whether an import means a module of the system: a package may have one with the name of an Apple framework.
   func isSystem(_ name: String, for module: ModuleID) -> Bool {
@@ -146,29 +146,19 @@ struct ImportIndex {
   }
 
   /// A module, and those that depend on it, directly or not.
-  private func users(of module: ModuleID) -> Set<ModuleID> {
-    Self.reached(from: [module]) { dependents[$0] ?? [] }.union([module])
-  }
+  private func users(of module: ModuleID) -> Set<ModuleID> { Set([module]).closed { dependents[$0] ?? [] } }
 
-  func reached(from module: ModuleID) -> Set<ModuleID> {
-    Self.reached(from: [module]) { dependencies[$0, default: []].map(\.to) }
+  func reached(from module: ModuleID) -> Set<ModuleID> { reached(from: module) { _ in true } }
+
+  /// - Parameter isFollowed: which dependencies count.
+  func reached(from module: ModuleID, following isFollowed: (Dependency) -> Bool) -> Set<ModuleID> {
+    func next(_ module: ModuleID) -> [ModuleID] { (dependencies[module] ?? []).filter(isFollowed).map(\.to) }
+    return Set(next(module)).closed(under: next)
   }
 
   /// The modules that are re-exported, directly or transitively.
   func exported(by modules: Set<ModuleID>) -> Set<ModuleID> {
-    Self.reached(from: modules) { reexports[$0] ?? [] }
-  }
-
-  /// The transitive closure of a step from some modules.
-  static func reached(
-    from modules: Set<ModuleID>, by step: (ModuleID) -> some Sequence<ModuleID>
-  ) -> Set<ModuleID> {
-    var reached: Set<ModuleID> = []
-    var pending = Array(modules)
-    while let current = pending.popLast() {
-      for next in step(current) where reached.insert(next).inserted { pending.append(next) }
-    }
-    return reached
+    Set(modules.flatMap { reexports[$0] ?? [] }).closed { reexports[$0] ?? [] }
   }
 
   /// Whether a build of a module can see an import.

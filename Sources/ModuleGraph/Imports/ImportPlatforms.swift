@@ -6,8 +6,8 @@ package enum ImportPlatforms: Hashable, Sendable {
   /// Something else decides: a flag, `canImport`, a version.
   case undecided
 
-  /// The platforms that a condition of a manifest can name.
-  private static let known = [
+  /// Those of PackageDescription (6.3), which a condition of a manifest can name.
+  static let known = [
     "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
     "watchos", "windows",
   ]

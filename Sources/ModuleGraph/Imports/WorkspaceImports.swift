@@ -45,7 +45,6 @@ package struct WorkspaceImports: Hashable, Sendable {
       self.column = column
     }
 
-    /// With the column, if known.
     var place: Dependency.Location { Dependency.Location(file: location.file, line: location.line, column: column) }
   }
 

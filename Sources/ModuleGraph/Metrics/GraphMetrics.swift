@@ -1,4 +1,3 @@
-/// The metrics of a graph and of each of its nodes.
 package struct GraphMetrics: Sendable, Hashable {
   package let graph: SelectedGraph
   /// In the order of the graph's nodes.

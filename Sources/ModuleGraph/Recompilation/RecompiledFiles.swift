@@ -8,7 +8,6 @@ package struct RecompiledModule: Sendable, Hashable {
     /// Its compiler options changed, or it lost a file: a driver then compiles all of it.
     case settings
     case removedFile = "removed-file"
-    /// Its own files changed.
     case changed
     /// The interface of a module that it depends on changed.
     case dependency
@@ -240,7 +239,6 @@ extension WorkspaceInterfaces.Contents {
     files.values.reduce(into: []) { $0.formUnion($1.interface?.imports ?? []) }
   }
 
-  /// Whether any of its files is in Swift.
   fileprivate var isSwift: Bool { files.values.contains { $0.interface != nil } }
 
   /// The files that use something that changed.

@@ -4,7 +4,6 @@ package import ImportSyntax
 /// from one state to another.
 package struct WorkspaceInterfaces: Sendable, Hashable {
   package struct File: Sendable, Hashable {
-    /// Of its bytes.
     package let hash: Int
     package let lines: Int
     /// `nil` for a file that is not in Swift.
@@ -56,7 +55,6 @@ package struct WorkspaceInterfaces: Sendable, Hashable {
       return Dictionary(weighted, uniquingKeysWith: max)
     }
 
-    /// The lines in some of its files.
     func lines(of paths: some Sequence<String>) -> Int {
       paths.reduce(0) { $0 + (files[$1]?.lines ?? 0) }
     }

@@ -1,30 +1,14 @@
 /// Finds the combined app: a program, or a module that is named like an app, with features of its own.
 struct CombinedSearch {
-  private let graph: RoleGraph
-  private let whole: ModuleGraph
-  private let layers: Layers
-  /// What the combined app must depend on because the user named it.
-  private let required: Set<Int>
-  /// Modules to which the user gave another role, and how.
-  private let others: [Int: RoleEvidence]
-  /// An Xcode project beside the packages.
-  private let unreadProject: String?
-
-  /// - Parameters:
-  ///   - required: modules that the user named as features.
-  ///   - others: those, and programs that the user named as features or sample apps.
-  ///   - unreadProject: an Xcode project or workspace beside the packages, which may have an app.
-  init(
-    _ graph: RoleGraph, of whole: ModuleGraph, layers: Layers, required: Set<Int>, others: [Int: RoleEvidence],
-    unreadProject: String?
-  ) {
-    self.graph = graph
-    self.whole = whole
-    self.layers = layers
-    self.required = required
-    self.others = others
-    self.unreadProject = unreadProject
-  }
+  let graph: RoleGraph
+  let whole: ModuleGraph
+  let layers: Layers
+  /// Modules that the user named as features, which the combined app must thus depend on.
+  let required: Set<Int>
+  /// Those, and programs that the user named as features or sample apps, with how.
+  let others: [Int: RoleEvidence]
+  /// An Xcode project or workspace beside the packages, which may have an app.
+  let unreadProject: String?
 
   private struct Candidate {
     let module: Int
@@ -58,7 +42,7 @@ struct CombinedSearch {
   private var appNamedOtherwise: RoleEvidence? {
     guard !others.isEmpty else { return nil }
     let free = CombinedSearch(
-      graph, of: whole, layers: layers, required: [], others: [:], unreadProject: unreadProject)
+      graph: graph, whole: whole, layers: layers, required: [], others: [:], unreadProject: unreadProject)
     guard let app = free.combinedApp().module.flatMap(graph.index), let words = others[app]?.description else {
       return nil
     }

@@ -84,13 +84,8 @@ private struct BuiltPart {
 
   /// The origins that are built, and their dependencies, direct or not.
   func reach(_ origins: some Sequence<ModuleID>, avoiding avoided: Set<ModuleID> = []) -> Set<ModuleID> {
-    var reached = modules.intersection(origins).subtracting(avoided)
-    var pending = Array(reached)
-    while let next = pending.popLast() {
-      for target in dependencies[next] ?? [] where !avoided.contains(target) && reached.insert(target).inserted {
-        pending.append(target)
-      }
+    modules.intersection(origins).subtracting(avoided).closed {
+      (dependencies[$0] ?? []).lazy.filter { !avoided.contains($0) }
     }
-    return reached
   }
 }

@@ -51,17 +51,10 @@ package struct Feature: Sendable, Hashable {
   /// One module, or those of a product; never empty.
   package let modules: [ModuleID]
   /// The id of the product that it was named by, if any.
-  package let product: String?
+  package var product: String?
   package let evidence: [RoleEvidence]
   /// The existing sample apps, sorted.
   package internal(set) var sampleApps: [ModuleID] = []
-
-  init(name: String, modules: [ModuleID], product: String? = nil, evidence: [RoleEvidence]) {
-    self.name = name
-    self.modules = modules
-    self.product = product
-    self.evidence = evidence
-  }
 
   /// Identifies it in the workspace.
   package var id: String { product ?? modules[0].description }

@@ -92,7 +92,6 @@ struct RoleAssembly {
   }
 
   /// For each module, how many features depend on it, directly or not.
-  /// - Complexity: O(features · (modules + dependencies)).
   private func dependentFeatureCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: graph.modules.count)
     for feature in features {
@@ -102,7 +101,6 @@ struct RoleAssembly {
   }
 
   /// For each module, the features that depend on it without another feature in between, sorted.
-  /// - Complexity: O(features · (modules + dependencies)).
   private func nearestFeatures() -> [[Int]] {
     var users = [[Int]](repeating: [], count: graph.modules.count)
     for (place, feature) in features.enumerated() {

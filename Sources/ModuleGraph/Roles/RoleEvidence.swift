@@ -1,27 +1,22 @@
 /// Evidence for a module's role.
 package enum RoleEvidence: Sendable, Hashable {
-  /// The kind of evidence.
   package enum Basis: String, Sendable {
     case configuration, kind, name, folder, product, place
   }
 
   /// It is named by this option or key of the configuration.
   case stated(by: String)
-  /// It is in this layer of the configuration.
   case layer(String)
   case kind(Module.Kind)
   /// Its name contains this word.
   case nameSays(String)
-  /// It is named like an app.
   case namedApp
   case namedAfter(String)
-  /// Its sources are in this folder.
   case folder(String)
   /// It is in an app package of Swift Playgrounds.
   case playgroundPackage
   /// It is in this library product of the package that is built.
   case product(String)
-  /// It depends on this many features.
   case pullsIn(features: Int)
   /// Among this many apps, it has the most modules, or as many as others.
   case largest(of: Int, isTied: Bool = false)

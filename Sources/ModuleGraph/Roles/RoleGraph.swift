@@ -52,7 +52,6 @@ struct RoleGraph {
   /// The lines of all modules whose lines are known.
   func lines(of modules: Set<Int>) -> Int { modules.reduce(0) { $0 + (self.modules[$1].lines ?? 0) } }
 
-  /// Whether it can be run.
   func isProgram(_ index: Int) -> Bool { [.executable, .app, .tool].contains(modules[index].kind) }
 
   /// Whether it consists of sources that others depend on.

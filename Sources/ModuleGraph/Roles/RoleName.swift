@@ -35,7 +35,6 @@ struct RoleName {
   /// Whether it is made for the people who develop the app.
   var isForDevelopers: Bool { !Self.developerWords.isDisjoint(with: words) }
 
-  /// Whether it exists only as a host for tests.
   var isTestHost: Bool { words.last == "host" }
 
   var isFeature: Bool { words.count > 1 && words.last == "feature" }
@@ -101,7 +100,6 @@ struct RoleFolder {
     "playgrounds", "previews",
   ]
 
-  /// The folder of samples that it is in.
   var sampleFolder: String? { parts.dropLast().first { Self.sampleFolders.contains($0.lowercased()) }.map(String.init) }
 
   /// The folder of features that it is in, and the part of the path that all modules of one feature share.

@@ -39,7 +39,7 @@ package struct Roles: Sendable, Hashable {
     }
     let samples = try statements.sampleApps()
     let search = CombinedSearch(
-      graph, of: whole, layers: settings.layers, required: statements.required(by: named, samples),
+      graph: graph, whole: whole, layers: settings.layers, required: statements.required(by: named, samples),
       others: statements.others(words, samples).merging(statements.others(named, samples)) { first, _ in first },
       unreadProject: unreadProject)
     var combined = try statements.combined(search) ?? search.combinedApp()
@@ -123,8 +123,7 @@ extension ModuleGraph {
     }
     let own = libraries.filter { $0.package == key }
     let counts = Dictionary(libraries.map { ($0.name, 1) }, uniquingKeysWith: +)
-    var seen: Set<[ModuleID]> = []
-    return (own.isEmpty ? libraries : own).filter { seen.insert($0.modules.sorted()).inserted }.map { product in
+    return (own.isEmpty ? libraries : own).uniqued { $0.modules.sorted() }.map { product in
       Feature(
         name: counts[product.name] == 1 ? product.name : product.id, modules: product.modules,
         product: product.id, evidence: [.product(product.name)])

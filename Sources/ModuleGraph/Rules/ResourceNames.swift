@@ -60,12 +60,6 @@ extension String {
   }
 }
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  fileprivate var isUpper: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-  fileprivate var isLetter: Bool { isUpper || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-}
-
 /// Looks for names of resources in what several modules mention.
 struct NameSearch {
   enum Answer: Hashable {

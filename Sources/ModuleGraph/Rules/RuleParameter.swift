@@ -1,4 +1,3 @@
-/// A parameter of a rule type.
 package struct RuleParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case modules
@@ -14,7 +13,6 @@ package struct RuleParameter: Hashable, Sendable {
     case choice([String])
   }
 
-  /// Its key in configurations.
   package let key: String
   package let kind: Kind
   package let isRequired: Bool

@@ -62,7 +62,6 @@ extension RuleRun {
     return Array(found)
   }
 
-  /// The index of a layer of the configuration.
   mutating func layerIndex(_ name: String, _ line: Int?) -> Int? {
     let layers = settings.layers.all
     if layers.isEmpty {

@@ -12,7 +12,6 @@ package struct RuleSettings: Hashable, Sendable {
   package var types: WorkspaceTypes?
   package var interfaces: WorkspaceInterfaces?
   package var mentions: WorkspaceMentions?
-  /// Likewise.
   package var owners: ModuleOwners?
   /// Absent if no rule needs them, or the history is not known.
   package var changeShares: ChangeShares?
@@ -96,7 +95,6 @@ package struct RuleRun {
     }
   }
 
-  /// The vertex of a module of the graph.
   func vertex(of id: ModuleID) -> Int? { vertices[id.description]?.first { modules[$0].id == id } }
 
   // MARK: What rules report
@@ -106,7 +104,6 @@ package struct RuleRun {
     problems.append(RuleProblem(rule: rule.id, line: line ?? rule.line, problem: problem))
   }
 
-  /// Records a problem of a tag.
   mutating func note(_ problem: RuleProblem.Problem, ofTagOn line: Int?) {
     problems.append(RuleProblem(rule: nil, line: line, problem: problem))
   }
@@ -135,31 +132,20 @@ package struct RuleRun {
   /// Reports a violation caused by one or more modules.
   /// - Parameters:
   ///   - places: where to change something, if not where the dependencies are declared.
+  ///   - requirements: what packages require of others, if that is the cause.
   mutating func report(
     _ message: String, subject: [String], modules: [Int], path: [Int] = [], dependencies: [Dependency] = [],
-    amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil, remedy: Remedy? = nil
+    requirements: [PackageRequirement] = [], amount: Violation.Amount? = nil, places: [Dependency.Location]? = nil,
+    remedy: Remedy? = nil
   ) {
     violations.append(
       Violation(
         rule: rule.id, severity: rule.severity, subject: subject, message: message,
         modules: modules.map { self.modules[$0].id }, path: path.map { self.modules[$0].id },
-        dependencies: dependencies, requirements: [], amount: amount,
+        dependencies: dependencies, requirements: requirements, amount: amount,
         places: places ?? Self.places(of: dependencies), remedy: remedy))
   }
 
-  /// Reports a violation by what packages require of others.
-  mutating func report(
-    _ message: String, subject: [String], modules: [Int], dependencies: [Dependency],
-    requirements: [PackageRequirement]
-  ) {
-    violations.append(
-      Violation(
-        rule: rule.id, severity: rule.severity, subject: subject, message: message,
-        modules: modules.map { self.modules[$0].id }, path: [], dependencies: dependencies,
-        requirements: requirements, amount: nil, places: Self.places(of: dependencies), remedy: nil))
-  }
-
-  /// Reports a violation of one module.
   mutating func report(_ message: String, of vertex: Int, path: [Int] = [], amount: Violation.Amount? = nil) {
     report(
       message, subject: [modules[vertex].id.description], modules: [vertex], path: path,

@@ -44,7 +44,6 @@ package struct Violation: Hashable, Sendable {
     }
   }
 
-  /// Its key in a baseline.
   package var key: Key { Key(rule: rule, subject: subject) }
 
   package struct Key: Hashable, Sendable, Comparable, Encodable {
@@ -85,7 +84,6 @@ package struct RuleRemark: Hashable, Sendable, Encodable {
 }
 
 extension IgnoreComment {
-  /// Whether it excuses a violation.
   func excuses(_ violation: Violation) -> Bool {
     reason != nil && violation.rule == rule
       && violation.places.contains { $0.file == place.file && [excusedLine, place.line].contains($0.line) }

@@ -7,7 +7,6 @@ package struct ModuleGroup: Hashable, Sendable, Comparable {
     case folder, word
     /// Modules without edges, in one folder or package.
     case alone
-    /// Others.
     case rest
   }
 

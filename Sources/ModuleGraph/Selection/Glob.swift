@@ -42,7 +42,6 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
 ///
 /// If the elements after a wildcard do not match, the last wildcard takes one more. Earlier wildcards need no
 /// backtracking, since the last one can take anything that they could take instead.
-/// - Complexity: O(pattern · elements) comparisons.
 private func wildcardMatch<Sign, Element>(
   _ pattern: [Sign], _ elements: [Element], isWildcard: (Sign) -> Bool, fits: (Sign, Element) -> Bool
 ) -> Bool {

@@ -9,9 +9,8 @@ extension ModuleGraph {
         keys[name, default: []].append(package.key)
       }
     }
-    var seen: Set<String> = []
     let near = keys.keys.nearest(to: word, limit: keys.count).flatMap { keys[$0] ?? [] }
-    return Array(near.filter { seen.insert($0).inserted }.prefix(3))
+    return Array(near.uniqued.prefix(3))
   }
 
   /// The ids of modules if the word looks like one, otherwise names. A package may be written as its manifest calls it.

@@ -5,13 +5,6 @@ package struct Prominent: Hashable, Sendable {
   package var apps = 0
   package var roots = 0
 
-  package init(named: Int = 0, ends: Int = 0, apps: Int = 0, roots: Int = 0) {
-    self.named = named
-    self.ends = ends
-    self.apps = apps
-    self.roots = roots
-  }
-
   package var count: Int { named + ends + apps + roots }
 }
 
@@ -52,7 +45,6 @@ struct Prominence {
   func isShown(_ node: Int) -> Bool { kinds[node].map(shownKinds.contains) ?? false }
 
   var shown: Prominent { count(where: isShown) }
-  var shownCount: Int { shown.count }
 
   func count(where isCounted: (Int) -> Bool) -> Prominent {
     var counts = Prominent()

@@ -8,22 +8,10 @@ extension SelectedGraph {
     package let modules: Int
     /// The named modules, ends of upward edges, apps and roots that are shown whatever the budget, and those that are
     /// in groups, since there are too many of them.
-    package let shown: Prominent
-    package let hidden: Prominent
+    package var shown = Prominent()
+    package var hidden = Prominent()
     /// Whether groups depend on each other although their modules do not.
-    package let makesCycles: Bool
-
-    package init(
-      kinds: [ModuleGroup.Kind], groups: Int, modules: Int, shown: Prominent = Prominent(),
-      hidden: Prominent = Prominent(), makesCycles: Bool = false
-    ) {
-      self.kinds = kinds
-      self.groups = groups
-      self.modules = modules
-      self.shown = shown
-      self.hidden = hidden
-      self.makesCycles = makesCycles
-    }
+    package var makesCycles = false
   }
 
   /// A picture with fewer nodes than this is not worth drawing.
@@ -57,7 +45,7 @@ extension SelectedGraph {
   ) -> (graph: SelectedGraph, shortening: Shortening?) {
     guard nodes.count > budget else { return (self, nil) }
     let prominence = Prominence(self, atMost: max(mostProminent, budget / 2))
-    let room = max(budget, prominence.shownCount + budget / 2)
+    let room = max(budget, prominence.shown.count + budget / 2)
     var plan = FoldingPlan(self, prominence, budget: room)
     plan.apply(.alone)
     if !plan.isSmallEnough { plan = plan.best() ?? plan.rest() ?? plan.makingCycles.best() ?? plan.makingCycles.most }

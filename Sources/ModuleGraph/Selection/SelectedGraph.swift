@@ -202,14 +202,9 @@ extension SelectedGraph {
   /// The edge between two nodes; `nil` if there is none.
   /// - Complexity: O(log edges).
   package func edge(from: Int, to: Int) -> Edge? {
-    var low = 0
-    var high = edges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if (edges[middle].from, edges[middle].to) < (from, to) { low = middle + 1 } else { high = middle }
-    }
-    guard low < edges.count, edges[low].from == from, edges[low].to == to else { return nil }
-    return edges[low]
+    let index = edges.partitioningIndex { ($0.from, $0.to) >= (from, to) }
+    guard index < edges.count, edges[index].from == from, edges[index].to == to else { return nil }
+    return edges[index]
   }
 
   /// The only node with this id, this title, or a module with this id, name or path, in this order.

@@ -111,7 +111,6 @@ package struct Selection: Hashable, Sendable {
 
 extension IndexedGraph {
   /// The vertices at most `steps` edges away, the origins included; all that can be reached if it is `nil`.
-  /// - Complexity: O(vertices + edges).
   fileprivate func within(_ steps: Int?, of origins: [Int]) -> Set<Int> {
     let levels = levels(from: origins)
     return Set(levels.prefix(steps.map { $0 + 1 } ?? levels.count).joined())

@@ -12,8 +12,6 @@ package struct DescriptorPoll {
 
   package init() {}
 
-  package var count: Int { entries.count }
-
   /// - Parameter file: `nil` adds a placeholder that is never ready.
   package mutating func append(_ file: FileDescriptor?) {
     entries.append(pollfd(fd: file?.rawValue ?? -1, events: Int16(POLLIN), revents: 0))

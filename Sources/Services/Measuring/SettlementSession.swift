@@ -96,9 +96,10 @@ extension RecordedStructures {
   package func document(
     of forecast: Forecast, named name: String, in loaded: LoadedWorkspace
   ) async throws -> PredictionDocument {
-    let circumstances = SavedPrediction.Circumstances(
-      made: Moment.now, workspace: await .current(loaded), subject: subject, arguments: arguments,
-      cores: cores, machine: .current(compiler: "Swift \(subject.toolchain)"), sources: try sources())
-    return try PredictionDocument(SavedPrediction(forecast, named: name, in: circumstances))
+    try PredictionDocument(
+      SavedPrediction(
+        forecast, named: name, made: Moment.now, workspace: await .current(loaded), subject: subject,
+        arguments: arguments, cores: cores, machine: .current(compiler: "Swift \(subject.toolchain)"),
+        sources: try sources()))
   }
 }

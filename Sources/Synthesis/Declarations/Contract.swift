@@ -2,7 +2,6 @@
 /// app puts the two together.
 struct Contract: Hashable, Sendable {
   let name: String
-  /// The module that declares it.
   let module: String
   let kind: WorkspaceDescription.ContractKind
 
@@ -11,7 +10,6 @@ struct Contract: Hashable, Sendable {
     module.capitalizedFirst + kind.plural
   }
 
-  /// The property of that type.
   var property: String { ModuleContext.lowerCamelCase(name) }
 
   /// The type with which a module provides it.

@@ -95,25 +95,15 @@ extension WorkspaceDescription {
     modules.lazy.filter { $0.kind == .library && $0.name != module.name }.map(\.name).nearest(to: name)
   }
 
-  /// Kahn's algorithm (Topological sorting of large networks, 1962), taking modules in the order in which they become
-  /// ready.
   private func inOrderOfDependency() throws(SynthesisError) -> [Module] {
     let positions = Dictionary(uniqueKeysWithValues: zip(modules.map(\.name), modules.indices))
     let dependencies = modules.map { $0.dependencies.compactMap { positions[$0] } }
-    var dependents: [[Int]] = Array(repeating: [], count: modules.count)
-    for (position, below) in dependencies.enumerated() { for other in below { dependents[other].append(position) } }
-    var missing = dependencies.map(\.count)
-    var order = modules.indices.filter { missing[$0] == 0 }
-    var next = 0
-    while next < order.count {
-      for dependent in dependents[order[next]] {
-        missing[dependent] -= 1
-        if missing[dependent] == 0 { order.append(dependent) }
-      }
-      next += 1
-    }
-    guard order.count < modules.count else { return order.map { modules[$0] } }
-    throw .cycle(cycle(among: modules.indices.filter { missing[$0] > 0 }, dependencies: dependencies))
+    let graph = IndexedGraph(
+      vertexCount: modules.count, edges: zip(dependencies, 0...).flatMap { below, from in below.map { (from, $0) } })
+    let cyclic = graph.cyclicComponents
+    guard !cyclic.isEmpty else { return graph.topologicalOrder.reversed().map { modules[$0] } }
+    let unordered = Set(graph.reversed.levels(from: cyclic.joined()).joined())
+    throw .cycle(cycle(among: unordered, dependencies: dependencies))
   }
 
   /// A cycle of dependencies.
@@ -121,15 +111,14 @@ extension WorkspaceDescription {
   ///   - positions: modules each of which depends on another one of them, so that a path among them never ends.
   ///   - dependencies: the dependencies of each module, by position.
   /// - Returns: the names of the modules in the cycle, each depending on the next and the last on the first.
-  private func cycle(among positions: [Int], dependencies: [[Int]]) -> [String] {
-    let unordered = Set(positions)
+  private func cycle(among positions: Set<Int>, dependencies: [[Int]]) -> [String] {
     var path: [Int] = []
     var visited: [Int: Int] = [:]
-    var current = positions.first
+    var current = positions.min()
     while let position = current, visited[position] == nil {
       visited[position] = path.count
       path.append(position)
-      current = dependencies[position].first { unordered.contains($0) }
+      current = dependencies[position].first { positions.contains($0) }
     }
     let start = current.flatMap { visited[$0] } ?? 0
     return path[start...].map { modules[$0].name }

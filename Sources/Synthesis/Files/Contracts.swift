@@ -16,7 +16,6 @@ struct Contracts {
 
   mutating func declare(_ contracts: [Contract], in module: String) { declared[module] = contracts }
 
-  /// What a library provides of a module's contracts.
   func provided(by library: String, of module: String) -> [Contract] {
     let all = providers[module] ?? []
     guard let place = all.firstIndex(of: library) else { return [] }

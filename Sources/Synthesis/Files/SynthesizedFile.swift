@@ -1,4 +1,3 @@
-/// A file of a synthesized workspace.
 package struct SynthesizedFile: Hashable, Sendable {
   /// Relative to the workspace's root, with `/`; only ASCII letters, digits, `.`, `-` and `_`.
   package let path: String
@@ -21,7 +20,7 @@ package struct SynthesizedFile: Hashable, Sendable {
 /// - Complexity: O(lines), and for each file O(dependencies) of its module.
 package func synthesize(_ description: WorkspaceDescription) throws(SynthesisError) -> [SynthesizedFile] {
   let order = try description.validate()
-  let layout = WorkspaceLayout(description)
+  let layout = WorkspaceLayout(description: description)
   var surfaces: [String: [Model]] = [:]
   var contracts = Contracts(description)
   var files = layout.manifests() + [SynthesizedFile(path: ".gitignore", lines: [".build/"])]

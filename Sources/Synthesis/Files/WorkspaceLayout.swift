@@ -1,12 +1,6 @@
 /// The folders of modules, and the manifests. Manifests are literal, so that SwiftPM's own tools can edit them.
 struct WorkspaceLayout {
-  private let description: WorkspaceDescription
-  private let kinds: [String: WorkspaceDescription.Module.Kind]
-
-  init(_ description: WorkspaceDescription) {
-    self.description = description
-    kinds = Dictionary(uniqueKeysWithValues: description.modules.map { ($0.name, $0.kind) })
-  }
+  let description: WorkspaceDescription
 
   /// The folder of a module's sources, relative to the root.
   func folder(of module: WorkspaceDescription.Module) -> String {

@@ -99,6 +99,6 @@ extension PinnedVersions {
       (identity, pins.keys.filter { texts[$0]?.contains(identity) ?? false })
     }
     let direct = Dictionary(uniqueKeysWithValues: users)
-    return Dictionary(uniqueKeysWithValues: pins.keys.map { ($0, Set([$0]).closure { direct[$0] ?? [] }) })
+    return Dictionary(uniqueKeysWithValues: pins.keys.map { ($0, Set([$0]).closed { direct[$0] ?? [] }) })
   }
 }

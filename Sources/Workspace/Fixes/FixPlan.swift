@@ -165,11 +165,11 @@ struct FixPlan {
   }
 
   private func reaches(_ end: ModuleID, from start: ModuleID) -> Bool {
-    Set([start]).closure { dependencies[$0] ?? [] }.contains(end)
+    Set([start]).closed { dependencies[$0] ?? [] }.contains(end)
   }
 
   private func packagesReach(_ end: String, from start: String) -> Bool {
-    Set([start]).closure { packages[$0] ?? [] }.contains(end)
+    Set([start]).closed { packages[$0] ?? [] }.contains(end)
   }
 }
 

@@ -120,7 +120,7 @@ extension Manifest {
   /// The targets that the products consist of and need.
   fileprivate var targetsOfProducts: Set<String> {
     let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return Set(products.flatMap(\.targets)).closure { name -> [String] in
+    return Set(products.flatMap(\.targets)).closed { name -> [String] in
       guard let target = byName[name] else { return [] }
       let needed: [String] = target.dependencies.compactMap { dependency in
         switch dependency.reference {

@@ -99,7 +99,7 @@ struct PackageKeys {
 
   /// The packages that one reaches by path, itself included.
   static func reach(of folder: String, in packages: [String: ReadPackage]) -> Set<String> {
-    Set([folder]).closure { folder in
+    Set([folder]).closed { folder in
       packages[folder].map { $0.manifest.localPackagePaths.compactMap($0.localFolder) } ?? []
     }.filter { packages[$0] != nil }
   }

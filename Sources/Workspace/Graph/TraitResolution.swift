@@ -67,6 +67,6 @@ extension Manifest {
   /// These traits and those that they enable; `default` is replaced by what it enables.
   fileprivate func closure(ofTraits names: [String]) -> Set<String> {
     let enabledByTrait = Dictionary(traits.map { ($0.name, $0.enabledTraits) }, uniquingKeysWith: { first, _ in first })
-    return Set(names).closure { enabledByTrait[$0] ?? [] }.filter { $0 != "default" && enabledByTrait[$0] != nil }
+    return Set(names).closed { enabledByTrait[$0] ?? [] }.filter { $0 != "default" && enabledByTrait[$0] != nil }
   }
 }

@@ -1,8 +1,9 @@
-import BuildAnalysis
 import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// What a gate decides of a session, and of the one that confirms it.
 @Suite struct GateDecisionTests {
@@ -70,7 +71,7 @@ import Testing
       let figures = [(TimeMeasure.wall, wall), (TimeMeasure.cpu, cpu)].map { measure, ratio in
         (measure, GateEvidence.Figure(strata: [Array(repeating: log(ratio), count: 8)], base: 100))
       }
-      return Gate(checks: 1).verdict(on: GateEvidence(Dictionary(uniqueKeysWithValues: figures)), limit)
+      return Gate(checks: 1).verdict(on: GateEvidence(figures: Dictionary(uniqueKeysWithValues: figures)), limit)
     }
     #expect(verdict(wall: 2, cpu: 2)?.measure == .wall)
     let both = verdict(wall: 1.25, cpu: 1.6)

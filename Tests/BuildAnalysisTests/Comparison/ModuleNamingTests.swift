@@ -1,8 +1,9 @@
-import BuildAnalysis
 import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// How often modules are named as slower or faster, where the truth is known.
 @Suite struct ModuleNamingTests {
@@ -38,7 +39,7 @@ import Testing
         return scale * random.normal() / tail + (noise == .shared ? common[round] : 0)
           + (module == modules - 1 ? log(ratio) : 0)
       }
-      return LogShift(logRatios: ratios).map { SizedShift($0, size: size) }
+      return LogShift(logRatios: ratios).map { SizedShift(shift: $0, size: size) }
     }
     return shifts.p.benjaminiHochberg
   }

@@ -1,8 +1,9 @@
-import BuildAnalysis
 import Foundation
 import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// What two runs, or two states of one, say of a change.
 @Suite struct RunComparisonTests {

@@ -12,14 +12,12 @@ import Testing
   private func prediction(_ changes: StructureChange...) throws -> SavedPrediction {
     let forecast = try Self.world.recorded.forecast(Proposal(changes))
     return SavedPrediction(
-      forecast, named: "cut",
-      in: .init(
-        made: "2026-02-03T04:05:06Z",
-        workspace: .init(name: "Shop", revision: "abc", dirty: false, graph: Self.world.graph),
-        subject: RecordedSubject(
-          workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true),
-        arguments: ["--jobs", "4"], cores: 32, machine: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
-        sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))]))
+      forecast, named: "cut", made: "2026-02-03T04:05:06Z",
+      workspace: .init(name: "Shop", revision: "abc", dirty: false, graph: Self.world.graph),
+      subject: RecordedSubject(
+        workspace: "Shop", target: "App", configuration: "debug", buildSystem: nil, toolchain: "6.3.1", isClean: true),
+      arguments: ["--jobs", "4"], cores: 32, machine: Run.Machine(cores: 32, os: "Linux", compiler: "Swift 6.3.1"),
+      sources: [.init(path: "recorded/trace.jsonl", sha256: String(repeating: "0", count: 64))])
   }
 
   /// Measured builds of both worlds, each by a factor slower than the law says; rounds differ by a hundredth, and by the noise.

@@ -1,4 +1,4 @@
-import Foresight
+@testable import Foresight
 
 extension RecordedStructure {
   /// All candidates of a search after some changes, regardless of their gain.

@@ -1,6 +1,7 @@
-import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import ModuleGraph
 
 struct FileGraphTests {
   private typealias Declaration = FileSymbols.Declaration

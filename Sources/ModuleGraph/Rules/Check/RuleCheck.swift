@@ -32,7 +32,8 @@ package struct RuleCheck: Hashable, Sendable {
     for rule in rules { run.check(rule) }
     if isCurrent {
       run.checkTags()
-      RuleContradictions(rules, settings: settings).note(in: &run)
+      RuleContradictions(rules: rules, settings: settings).note(in: &run)
+      // The same word may be reported more than once.
       if !run.problems.isEmpty { throw RuleProblems(all: run.problems.uniqued) }
     }
     let order = Dictionary(rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -86,7 +87,6 @@ extension RuleCheck {
   private static let mostAdditions = 16
 
   /// The additions of a branch without which a violation would be gone or its figure smaller, where that is one.
-  /// - Complexity: that of checking the broken rules, for each of at most ``mostAdditions`` added dependencies.
   private static func causes(
     of violations: [Violation], _ rules: [Rule], _ graph: ModuleGraph, _ settings: RuleSettings
   ) -> [Violation.Key: Dependency.Declaration] {
@@ -112,13 +112,5 @@ extension RuleCheck {
 extension Violation {
   fileprivate func isSmaller(than other: Violation) -> Bool {
     amount.flatMap { own in other.amount.map { own.value < $0.value } } ?? false
-  }
-}
-
-extension [RuleProblem] {
-  /// The same word may be reported more than once.
-  fileprivate var uniqued: [RuleProblem] {
-    var seen: Set<RuleProblem> = []
-    return filter { seen.insert($0).inserted }
   }
 }

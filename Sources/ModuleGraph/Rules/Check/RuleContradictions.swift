@@ -1,12 +1,7 @@
 /// Finds rules that contradict each other.
 struct RuleContradictions {
-  private let rules: [Rule]
-  private let settings: RuleSettings
-
-  init(_ rules: [Rule], settings: RuleSettings) {
-    self.rules = rules
-    self.settings = settings
-  }
+  let rules: [Rule]
+  let settings: RuleSettings
 
   /// Records each contradiction as a problem of the last rule that takes part in it.
   func note(in run: inout RuleRun) {
@@ -148,9 +143,7 @@ private struct LayerOrders {
       }
       guard let end = order[..<place].first(where: { before[$0] != nil }) else { continue }
       let way = Array(sequence(first: end) { before[$0]?.layer }.reversed())
-      var rules: [String] = []
-      for rule in way.compactMap({ before[$0]?.rule }) where !rules.contains(rule) { rules.append(rule) }
-      return (way, rules)
+      return (way, way.compactMap { before[$0]?.rule }.uniqued)
     }
     return nil
   }

@@ -1,4 +1,3 @@
-/// The available rule types.
 package enum RuleTypes {
   /// In the order of the documentation.
   package static let all: [any RuleType.Type] = [

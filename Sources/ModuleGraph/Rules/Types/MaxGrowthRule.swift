@@ -32,16 +32,11 @@ struct MaxGrowthRule: RuleType {
     let before = RuleRun(earlier, settings: RuleSettings(layers: run.settings.layers))
     let dependents = run.ownEdges.reversed
     switch of {
-    case "lines":
-      func lines(_ modules: [Module]) -> [Int?] { modules.map { $0.hasUnreadSources ? nil : $0.lines } }
-      compare(chosen ?? shared(before, run), lines(run.modules), before, lines(before.modules), &run) {
-        name, lines in
-        "\(name) has \(FigureLimit.counted(lines, "line", "lines"))"
-      }
-    case "files":
-      func files(_ modules: [Module]) -> [Int?] { modules.map { $0.hasUnreadSources ? nil : $0.sources } }
-      compare(chosen ?? shared(before, run), files(run.modules), before, files(before.modules), &run) {
-        "\($0) has \(FigureLimit.counted($1, "file", "files"))"
+    case "lines", "files":
+      let figure = of == "lines" ? \Module.lines : \.sources
+      func figures(_ modules: [Module]) -> [Int?] { modules.map { $0.hasUnreadSources ? nil : $0[keyPath: figure] } }
+      compare(chosen ?? shared(before, run), figures(run.modules), before, figures(before.modules), &run) {
+        "\($0) has \(FigureLimit.counted($1, String(of.dropLast()), of))"
       }
     case "share-of-changes":
       guard let shares = run.settings.changeShares else {
@@ -110,12 +105,12 @@ struct MaxGrowthRule: RuleType {
     else {
       return
     }
+    let way = run.ownEdges.wayDown(from: top, heights)
     let message = "the longest dependency chain has \(FigureLimit.counted(now, "step", "steps"))"
     if now - then > max {
       run.report(
         "\(message), \(now - then) more than before\(limit(run))", subject: ["height"], modules: [top],
-        path: MaxHeightRule.wayDown(from: top, heights, run.ownEdges),
-        dependencies: run.statements(along: MaxHeightRule.wayDown(from: top, heights, run.ownEdges)),
+        path: way, dependencies: run.statements(along: way),
         amount: Violation.Amount(now - then, limit: max))
     } else if now < then, cyclic(run) <= cyclic(before) {
       // Modules that depend on one another have one height, so that a new cycle makes chains shorter.

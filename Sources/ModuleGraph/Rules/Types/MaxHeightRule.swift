@@ -23,18 +23,10 @@ struct MaxHeightRule: RuleType {
       !above.successors(of: vertex).contains { tooHigh.contains($0) && components[$0] != components[vertex] }
     }
     for vertex in tops {
-      let path = Self.wayDown(from: vertex, heights, run.ownEdges)
+      let path = run.ownEdges.wayDown(from: vertex, heights)
       run.report(
         "\(run.names[vertex]) has \(FigureLimit.counted(heights[vertex], "step", "steps")) below it, the limit is \(limit.max)",
         of: vertex, path: path, amount: Violation.Amount(heights[vertex], limit: limit.max))
     }
-  }
-
-  /// A longest path. Within a cycle all heights are equal, and the path may leave it at any module.
-  static func wayDown(from start: Int, _ heights: [Int], _ graph: IndexedGraph) -> [Int] {
-    Array(
-      sequence(first: start) { vertex in
-        graph.successors(of: vertex).first { heights[$0] == heights[vertex] - 1 }
-      })
   }
 }

@@ -127,8 +127,7 @@ struct UniqueResourcesRule: RuleType {
   private func report(
     _ message: String, subject: [String], _ copies: [Copy], _ cost: Int, _ run: inout RuleRun
   ) {
-    var seen: Set<Int> = []
-    let first = copies.filter { seen.insert($0.vertex).inserted }
+    let first = copies.uniqued(by: \.vertex)
     run.report(
       message, subject: subject, modules: first.map(\.vertex),
       amount: Violation.Amount(cost, limit: 0, unit: "bytes of copies"),

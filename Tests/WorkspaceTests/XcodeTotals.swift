@@ -1,31 +1,32 @@
+import BuildAnalysis
+
 /// The figures of the steps of one target, or of all.
-package struct XcodeTotals: Sendable, Hashable {
-  package private(set) var steps = 0
-  package private(set) var jobs = 0
-  package private(set) var jobsByClass: [XcodeStepClass: Int] = [:]
-  package private(set) var stale = 0
-  package private(set) var cached = 0
-  package private(set) var straddling = 0
-  package private(set) var badTimes = 0
-  package private(set) var cancelled = 0
-  package private(set) var withMetrics = 0
-  package private(set) var inProcess = 0
+struct XcodeTotals: Sendable, Hashable {
+  private(set) var steps = 0
+  private(set) var jobs = 0
+  private(set) var jobsByClass: [XcodeStepClass: Int] = [:]
+  private(set) var stale = 0
+  private(set) var cached = 0
+  private(set) var badTimes = 0
+  private(set) var cancelled = 0
+  private(set) var withMetrics = 0
+  private(set) var inProcess = 0
   /// Seconds from the log's start to the first start of a fresh job; `nil` if there is none.
-  package private(set) var firstSeconds: Double?
-  package private(set) var lastSeconds: Double?
+  private(set) var firstSeconds: Double?
+  private(set) var lastSeconds: Double?
   /// The time during which at least one job ran.
-  package private(set) var busySeconds = 0.0
+  private(set) var busySeconds = 0.0
   /// The sum of the times of the jobs.
-  package private(set) var wallSeconds = 0.0
+  private(set) var wallSeconds = 0.0
   /// `nil` if no step has metrics.
-  package private(set) var cpuSeconds: Double?
+  private(set) var cpuSeconds: Double?
   /// The wall time of tasks within the build service; `nil` if no step has metrics.
-  package private(set) var inProcessSeconds: Double?
+  private(set) var inProcessSeconds: Double?
   /// The largest resident memory of a single task; `nil` if none has one.
-  package private(set) var peakBytes: Int?
+  private(set) var peakBytes: Int?
 
   /// - Complexity: O(*n* log *n*) in steps.
-  package init(_ steps: some Sequence<XcodeStep>) {
+  init(_ steps: some Sequence<XcodeStep>) {
     var spans: [ClosedRange<Double>] = []
     var (cpu, service) = (0, 0)
     for step in steps {
@@ -57,17 +58,16 @@ package struct XcodeTotals: Sendable, Hashable {
     }
     if step.isStale { stale += 1 }
     if step.isCached { cached += 1 }
-    if step.isStraddling { straddling += 1 }
-    if step.hasBadTimes { badTimes += 1 }
+    if step.span == nil { badTimes += 1 }
     if step.wasCancelled { cancelled += 1 }
   }
 }
 
 extension XcodeBuildLog {
-  package var totals: XcodeTotals { XcodeTotals(steps) }
+  var totals: XcodeTotals { XcodeTotals(steps) }
 
   /// The figures of each target, in the order of `targets`, and those of the steps of no target; `nil` if there are none.
-  package var totalsByTarget: (targets: [XcodeTotals], rest: XcodeTotals?) {
+  var totalsByTarget: (targets: [XcodeTotals], rest: XcodeTotals?) {
     var groups = [[XcodeStep]](repeating: [], count: targets.count)
     var rest: [XcodeStep] = []
     for step in steps {
@@ -79,7 +79,7 @@ extension XcodeBuildLog {
 
 extension [ClosedRange<Double>] {
   /// The length of what at least one of the ranges covers.
-  var unionSeconds: Double {
+  fileprivate var unionSeconds: Double {
     var (sum, end) = (0.0, -Double.infinity)
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > end {
       sum += range.upperBound - Swift.max(range.lowerBound, end)
