@@ -24,6 +24,22 @@ import Workspace
     #expect(try planned.carriedOut(for: CompareRequest()) == planned, "what a machine does not say is the plan's")
   }
 
+  @Test func `builds have the configuration's arguments, unless they are asked for with others`() throws {
+    var settings = BenchmarkSettings()
+    (settings.buildArguments, settings.buildSystem) = (["-Xswiftc", "-DA"], "swiftbuild")
+    var request = BuildRequest()
+    request.traits.none = true
+    let configured = request.swiftBuild(swift: "swift", settings)
+    #expect(configured.extraArguments == ["--disable-default-traits", "-Xswiftc", "-DA"])
+    #expect(configured.buildSystem == "swiftbuild")
+    (request.arguments, request.buildSystem) = (["-Xswiftc", "-DB"], "native")
+    let asked = request.swiftBuild(swift: "swift", settings)
+    #expect(asked.extraArguments == ["--disable-default-traits", "-Xswiftc", "-DB"] && asked.buildSystem == "native")
+    let xcode = "bench: { builder: { xcodebuild: { workspace: App.xcworkspace } }, build-arguments: [A=B] }"
+    settings = try WorkspaceConfiguration(yaml: Array(xcode.utf8), file: ".modgauge.yml").bench
+    #expect(BuildRequest().swiftBuild(swift: "swift", settings).extraArguments == [], "those are xcodebuild's")
+  }
+
   @Test func `a machine that asks for other builds than its plan is refused`() {
     let changes: [(inout BenchRequest) -> Void] = [
       { $0.rounds.rounds = 3 }, { $0.build.jobs = 1 }, { $0.arms.features = ["Cart"] }, { $0.scenarios = ["null"] },

@@ -64,7 +64,8 @@ extension CheckService {
   }
 
   private func proofs(of candidates: [[Dependency]], in loaded: LoadedWorkspace) async throws -> [Proof] {
-    let swiftBuild = request.build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift)
+    let swiftBuild = request.build.swiftBuild(
+      swift: try Toolchain(at: workspace.toolchain).swift, configuration.settings.bench)
     let loader = try workspace.loader(configuration)
     let place = MeasuringEnvironment.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "proofs", of: loaded))

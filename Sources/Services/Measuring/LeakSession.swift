@@ -1,5 +1,6 @@
 import BuildAnalysis
 package import BuildRunner
+package import Configuration
 package import Documents
 package import Foresight
 package import ModuleGraph
@@ -10,10 +11,13 @@ package import Workspace
 package struct LeakSession {
   let workspace: WorkspaceRequest
   let build: BuildRequest
+  let settings: BenchmarkSettings
   let loaded: LoadedWorkspace
 
-  package init(workspace: WorkspaceRequest, build: BuildRequest, loaded: LoadedWorkspace) {
-    (self.workspace, self.build, self.loaded) = (workspace, build, loaded)
+  package init(
+    workspace: WorkspaceRequest, build: BuildRequest, settings: BenchmarkSettings, loaded: LoadedWorkspace
+  ) {
+    (self.workspace, self.build, self.settings, self.loaded) = (workspace, build, settings, loaded)
   }
 
   /// - Parameters:
@@ -24,7 +28,7 @@ package struct LeakSession {
     let sites = sites(in: hotspots, limit: limit)
     guard !sites.isEmpty else { return [] }
     let toolchain = try Toolchain(at: workspace.toolchain)
-    let swiftBuild = build.swiftBuild(swift: toolchain.swift)
+    let swiftBuild = build.swiftBuild(swift: toolchain.swift, settings)
     let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
     let request = MeasuringEnvironment.Request(
       loaded, workspace, output: workspace.cacheFolder(for: "leaks", of: loaded))
@@ -52,7 +56,7 @@ package struct LeakSession {
   package func plan(of hotspots: Hotspots, limit: Int) async throws -> PlannedBuilds {
     let names = sites(in: hotspots, limit: limit).map(\.module.name)
     guard !names.isEmpty else { return .none(because: "no changed module has dependents") }
-    let swiftBuild = build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift)
+    let swiftBuild = build.swiftBuild(swift: try Toolchain(at: workspace.toolchain).swift, settings)
     let planned = try build.armSelection(loaded, swiftBuild).arm(named: nil)
     return PlannedBuilds(
       builds: [

@@ -111,7 +111,7 @@ package struct RecordService: Sendable {
   ) async throws -> (loaded: LoadedWorkspace, swiftBuild: SwiftBuild, planned: PlannedArm) {
     let loaded = try await request.workspace.load(configuration)
     try request.workspace.finish(loaded.graph)
-    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift)
+    let swiftBuild = request.build.swiftBuild(swift: toolchain.swift, configuration.settings.bench)
     let planned = try request.build.armSelection(loaded, swiftBuild).arm(named: request.product ?? request.target)
     return (loaded, swiftBuild, planned)
   }

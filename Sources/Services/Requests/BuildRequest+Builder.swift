@@ -13,10 +13,13 @@ extension BuildRequest {
     return { Terminal.note("waiting until another benchmark has finished (\($0.visible))") }
   }
 
-  package func swiftBuild(swift: String) -> SwiftBuild {
-    SwiftBuild(
-      swift: swift, configuration: configuration, jobs: jobs, buildSystem: buildSystem,
-      extraArguments: traits.buildArguments + arguments)
+  /// `swift build` with what is asked for, else with what the configuration says of it.
+  package func swiftBuild(swift: String, _ settings: BenchmarkSettings = BenchmarkSettings()) -> SwiftBuild {
+    // Where `xcodebuild` is the builder, the configuration's arguments are its.
+    let stated = arguments.isEmpty && settings.xcodebuild == nil ? settings.buildArguments : arguments
+    return SwiftBuild(
+      swift: swift, configuration: configuration, jobs: jobs, buildSystem: buildSystem ?? settings.buildSystem,
+      extraArguments: traits.buildArguments + stated)
   }
 
   /// The builder, which a configuration may determine. A build system, or arguments for `swift build` where the
@@ -26,9 +29,7 @@ extension BuildRequest {
   package func builder(
     swift: String, _ settings: BenchmarkSettings, of path: String
   ) throws(InvalidRequest) -> Builder {
-    var swiftBuild = swiftBuild(swift: swift)
-    if arguments.isEmpty { swiftBuild.extraArguments += settings.buildArguments }
-    if buildSystem == nil { swiftBuild.buildSystem = settings.buildSystem }
+    let swiftBuild = swiftBuild(swift: swift, settings)
     let isSwiftBuild = buildSystem != nil || !arguments.isEmpty
     var xcodebuild: Xcodebuild?
     if let stated = self.xcodebuild(settings) {

@@ -72,9 +72,10 @@ struct HotspotsCommand: ModuleGraphCommand {
     let whole = try selection.selection().whole(graph, layers: selected.layers)
     let hotspots = Hotspots(churn, in: whole, estimates: estimate?.rebuilds ?? .none)
     if planned.dryRun {
-      return try Terminal.write(await leakSession(loaded).plan(of: hotspots, limit: top ?? Self.mostLeaks).text)
+      return try Terminal.write(
+        await leakSession(loaded, configuration).plan(of: hotspots, limit: top ?? Self.mostLeaks).text)
     }
-    let leaks = try await leakCosts(of: hotspots, loaded)
+    let leaks = try await leakCosts(of: hotspots, loaded, configuration)
     let report = HotspotReport(
       hotspots, of: loaded.name, selected: selected, isOfFiles: files, sortedBy: sort, top: top,
       estimate: estimate?.source, leaks: leaks)
@@ -82,14 +83,18 @@ struct HotspotsCommand: ModuleGraphCommand {
     try workspace.request.finish(graph)
   }
 
-  private func leakSession(_ loaded: LoadedWorkspace) -> LeakSession {
-    LeakSession(workspace: workspace.request, build: build.request(traits.request), loaded: loaded)
+  private func leakSession(_ loaded: LoadedWorkspace, _ configuration: LoadedConfiguration) -> LeakSession {
+    LeakSession(
+      workspace: workspace.request, build: build.request(traits.request), settings: configuration.settings.bench,
+      loaded: loaded)
   }
 
-  private func leakCosts(of hotspots: Hotspots, _ loaded: LoadedWorkspace) async throws -> LeakCosts? {
+  private func leakCosts(
+    of hotspots: Hotspots, _ loaded: LoadedWorkspace, _ configuration: LoadedConfiguration
+  ) async throws -> LeakCosts? {
     guard leaks else { return nil }
     return LeakCosts(
-      try await leakSession(loaded).leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn
+      try await leakSession(loaded, configuration).leaks(of: hotspots, limit: top ?? Self.mostLeaks), in: hotspots.churn
     ) {
       loaded.interfaces?.files(of: $0, declaring: $1) ?? []
     }
