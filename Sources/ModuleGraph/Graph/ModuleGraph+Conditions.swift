@@ -1,7 +1,15 @@
+extension Condition {
+  /// The platforms of PackageDescription (6.3), which a condition of a manifest can name; sorted.
+  static let knownPlatforms = [
+    "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
+    "watchos", "windows",
+  ]
+}
+
 extension ModuleGraph {
   /// The platforms that conditions can name: the known ones, and further ones in this graph, which may be custom.
   package var platforms: Set<String> {
-    Set(ImportPlatforms.known).union(dependencies.flatMap { $0.condition?.platforms ?? [] })
+    Set(Condition.knownPlatforms).union(dependencies.flatMap { $0.condition?.platforms ?? [] })
   }
 
   /// The graph as it is in a build for one platform, or with certain traits.

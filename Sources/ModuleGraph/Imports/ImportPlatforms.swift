@@ -6,18 +6,12 @@ package enum ImportPlatforms: Hashable, Sendable {
   /// Something else decides: a flag, `canImport`, a version.
   case undecided
 
-  /// Those of PackageDescription (6.3), which a condition of a manifest can name.
-  static let known = [
-    "android", "driverkit", "freebsd", "ios", "linux", "maccatalyst", "macos", "openbsd", "tvos", "visionos", "wasi",
-    "watchos", "windows",
-  ]
-
   /// - Parameters:
   ///   - uses: imports by one module; not empty.
   ///   - holds: whether a build for a platform sees a use; `nil` if that depends on more.
   init(of uses: [WorkspaceImports.Use], holds: (WorkspaceImports.Use, String) -> Bool?) {
     var seen: [String] = []
-    for platform in Self.known {
+    for platform in Condition.knownPlatforms {
       let answers = uses.map { holds($0, platform) }
       if answers.contains(true) {
         seen.append(platform)
@@ -26,6 +20,6 @@ package enum ImportPlatforms: Hashable, Sendable {
         return
       }
     }
-    self = seen.count == Self.known.count ? .all : seen.isEmpty ? .undecided : .some(seen)
+    self = seen.count == Condition.knownPlatforms.count ? .all : seen.isEmpty ? .undecided : .some(seen)
   }
 }

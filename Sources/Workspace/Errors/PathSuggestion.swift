@@ -11,8 +11,8 @@ package enum PathSuggestion {
     guard FileStatus(at: path) == nil else { return "" }
     let trimmed = path.hasSuffix("/") ? path.dropLast() : path[...]
     let folder = trimmed.lastIndex(of: "/").map { trimmed[...$0] } ?? ""
-    let names = FolderEntries(of: folder.isEmpty ? "." : String(folder)).map(\.name)
-    return names.prefix(most).nearest(to: String(trimmed.dropFirst(folder.count))).map {
+    let entries = (try? FolderListing.entries(of: folder.isEmpty ? "." : String(folder))) ?? []
+    return entries.map(\.name).sorted().prefix(most).nearest(to: String(trimmed.dropFirst(folder.count))).map {
       (folder + $0).visible
     }.suggestion
   }
