@@ -187,7 +187,7 @@ package struct SettlementReport: Report {
     let rounds = Figures.counted(settlement.wall.rounds, "round")
     let pairs: Phrase =
       settlement.isPaired
-      ? "\(settlement.base) and \(settlement.head) were built in \(rounds), one after the other in each."
+      ? "\(settlement.base) and \(settlement.head) were built as a pair in each of \(rounds)."
       : "\(settlement.base) and \(settlement.head) are stored runs of \(rounds), which are not paired."
     let runs = settlement.runs.map { "`\($0)`" }.joined(separator: " and ")
     let again: [Phrase] =
