@@ -129,7 +129,7 @@ private struct SteppedHistory {
   mutating func searched(certainty: Double, mostBuilds: Int) -> Outcome {
     var (search, outcome) = (StepSearch(revisions: revisions, certainty: certainty), Outcome())
     var visited: [Int] = []
-    while case .measure(let revision) = search.next, search.measurements < mostBuilds {
+    while case .measure(let revision) = search.next, visited.count < mostBuilds {
       visited.append(revision)
       outcome.longestRow = max(outcome.longestRow, visited.reversed().prefix { $0 == revision }.count)
       let build = build(revision)
@@ -140,7 +140,7 @@ private struct SteppedHistory {
     case .nothingToFind: outcome.sawNothing = true
     case .found(let found, _): (outcome.named, outcome.isRight) = (found.upperBound, found.upperBound == step)
     }
-    (outcome.measurements, outcome.visited) = (search.measurements, Set(visited).count)
+    (outcome.measurements, outcome.visited) = (visited.count, Set(visited).count)
     return outcome
   }
 

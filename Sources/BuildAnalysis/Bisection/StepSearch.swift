@@ -12,9 +12,9 @@ package struct StepSearch: Sendable, Hashable {
   /// The number of revisions, from the good one (0) to the bad one.
   package let revisions: Int
   /// The probability that a revision must reach to be reported.
-  package var certainty = 0.95
+  package let certainty: Double
   /// Whether to search for an increase instead of a decrease.
-  package var isUpward = true
+  package let isUpward: Bool
   /// The minimum number of measurements of each end, and the maximum while the two do not differ clearly.
   private static let measurementsOfEnd = 3...20
   /// The search begins when it is at most this probable that the ends do not differ in the given direction, and ends when
@@ -30,6 +30,10 @@ package struct StepSearch: Sendable, Hashable {
   private(set) var measured: [StepPosterior.Measurement] = []
   /// Revisions that cannot be measured.
   private(set) var skipped: Set<Int> = []
+
+  package init(revisions: Int, certainty: Double = 0.95, isUpward: Bool = true) {
+    (self.revisions, self.certainty, self.isUpward) = (revisions, certainty, isUpward)
+  }
 
   /// - Parameters:
   ///   - seconds: positive.

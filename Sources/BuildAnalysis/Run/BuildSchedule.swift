@@ -14,6 +14,16 @@ package struct BuildSchedule: Sendable, Hashable, Codable {
   /// How much longer the build took by chance, since drivers did not start a compiler when one ended; predicted by a replay.
   /// `nil` if the replay is not accurate enough, and in runs of older versions.
   package var unusedPlaceSeconds: Double?
+
+  package init(
+    criticalPathSeconds: Double, criticalModules: [String], criticalSpans: [Span]? = nil, dependencyWaitSeconds: Double,
+    coreWaitSeconds: Double, unusedPlaceSeconds: Double? = nil
+  ) {
+    (self.criticalPathSeconds, self.criticalModules) = (criticalPathSeconds, criticalModules)
+    self.criticalSpans = criticalSpans
+    (self.dependencyWaitSeconds, self.coreWaitSeconds) = (dependencyWaitSeconds, coreWaitSeconds)
+    self.unusedPlaceSeconds = unusedPlaceSeconds
+  }
 }
 
 extension Timeline {

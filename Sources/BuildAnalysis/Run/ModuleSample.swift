@@ -20,6 +20,16 @@ package struct ModuleSample: Sendable, Hashable, Codable {
   package var spans: [Span]?
 
   package var builtModule: BuiltModule { BuiltModule(name: module, isTool: isTool) }
+
+  package init(
+    module: String, id: ModuleID? = nil, isTool: Bool = false, seconds: Double, cpuSeconds: Double,
+    cpuSecondsPerThousandLines: Double? = nil, peakBytes: Int? = nil, spans: [Span]? = nil
+  ) {
+    (self.module, self.id, self.isTool) = (module, id, isTool)
+    (self.seconds, self.cpuSeconds) = (seconds, cpuSeconds)
+    self.cpuSecondsPerThousandLines = cpuSecondsPerThousandLines
+    (self.peakBytes, self.spans) = (peakBytes, spans)
+  }
 }
 
 extension Timeline {

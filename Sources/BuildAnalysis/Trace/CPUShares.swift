@@ -11,6 +11,17 @@ package struct CPUShares: Sendable, Hashable, Codable {
   /// Unrecorded processes: the recorder's stand-ins for compilers, other programs, and `swift build` itself if
   /// `builderSeconds` is `nil`. `nil` if the end of the build was not recorded.
   package var unrecordedSeconds: Double?
+
+  package init(
+    modulesSeconds: Double, manifestsSeconds: Double, otherJobsSeconds: Double, builderSeconds: Double? = nil,
+    unrecordedSeconds: Double? = nil
+  ) {
+    self.modulesSeconds = modulesSeconds
+    self.manifestsSeconds = manifestsSeconds
+    self.otherJobsSeconds = otherJobsSeconds
+    self.builderSeconds = builderSeconds
+    self.unrecordedSeconds = unrecordedSeconds
+  }
 }
 
 extension CPUShares {

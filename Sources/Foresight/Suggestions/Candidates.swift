@@ -29,6 +29,13 @@ package struct Candidates {
   /// Whether chains far from the longest one matter, since builds of parts are considered.
   let isEverywhere: Bool
 
+  package init(
+    structure: ProposedStructure, rough: RoughBuild, costs: RoughCosts, facts: RefactoringFacts, isEverywhere: Bool
+  ) {
+    (self.structure, self.rough, self.costs) = (structure, rough, costs)
+    (self.facts, self.isEverywhere) = (facts, isEverywhere)
+  }
+
   /// The first of each kind, then the second, and so on; of one kind, those on the longest chains come first.
   package var all: [Candidate] {
     let kinds = [cuts, interfaces, splits, merges]
