@@ -63,6 +63,7 @@ ssize_t readlink(const char *, char *, size_t);
 int rmdir(const char *);
 long sysconf(int);
 int unlink(const char *);
+int symlink(const char *, const char *);
 ssize_t write(int, const void *, size_t);
 pid_t tcgetpgrp(int);
 #define W_OK (1 << 1)
