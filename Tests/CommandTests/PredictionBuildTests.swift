@@ -53,7 +53,8 @@ extension BenchCommandTests {
         words + ["--settle", "wider", "--base", "before", "--head", "after", "--rounds", "2", "--format", "markdown"])
       try #require(settled.exitCode == 0, "\(settled.errors)")
       #expect(settled.output.contains("has the predicted modules and dependencies."), "\(settled.output)")
-      #expect(settled.output.contains("**predicted**") && settled.output.contains("were built as a pair in each of 2 rounds"))
+      #expect(
+        settled.output.contains("**predicted**") && settled.output.contains("were built as a pair in each of 2 rounds"))
     }
   }
 }
