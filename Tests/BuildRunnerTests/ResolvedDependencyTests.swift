@@ -79,5 +79,7 @@ import Workspace
     }
     #expect(try await areTaken([state("1.2.0")], pins: pins))
     #expect(try await !areTaken([state("1.2.1")], pins: pins))
+    let named = Self.dependency("mona.Kit", "\"name\": \"registryDownload\", \"version\": \"1.2.0\"")
+    #expect(try await areTaken([named], pins: [(identity: "mona.Kit", state: "\"version\": \"1.2.0\"")]))
   }
 }

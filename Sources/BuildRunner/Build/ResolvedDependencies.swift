@@ -52,11 +52,11 @@ extension PinnedVersions {
       let state = try? JSONDecoder().decode(State.self, from: data)
     else { return false }
     let present = state.object.dependencies.filter { $0.state.name != "fileSystem" }
-    return Set(present.map(\.packageRef.identity)) == Set(pins.keys) && present.allSatisfy { has($0, in: scratch) }
+    return Set(present.map(\.packageRef.key)) == Set(pins.keys) && present.allSatisfy { has($0, in: scratch) }
   }
 
   private func has(_ dependency: State.Dependency, in scratch: Scratch) -> Bool {
-    guard let pin = pins[dependency.packageRef.identity] else { return false }
+    guard let pin = pins[dependency.packageRef.key] else { return false }
     switch dependency.state.name {
     case "registryDownload": return dependency.state.version == pin.version
     case "sourceControlCheckout":
@@ -81,6 +81,9 @@ extension PinnedVersions {
     }
     struct Reference: Decodable {
       let identity: String
+
+      /// As ``PinnedVersions`` has it: those of a registry are written as in the manifest.
+      var key: String { identity.lowercased() }
     }
     struct Kind: Decodable {
       let name: String

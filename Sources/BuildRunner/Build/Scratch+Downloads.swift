@@ -14,7 +14,7 @@ extension Scratch {
       for (file, stamp) in files.sorted(by: { $0.key < $1.key }) {
         let destination = path + file.dropFirst(other.path.count)
         if stamp.kind == .link {
-          try copier.makeLink(destination, to: FileSystem.linkTarget(of: file) ?? "")
+          try copier.makeLink(destination, to: FileTree.linkTarget(of: file))
         } else if stamp.kind == .file {
           _ = try copier.copyFile(file, to: destination, permissions: stamp.permissions)
         }

@@ -27,9 +27,8 @@ package struct Xcodebuild: Sendable, Hashable {
     extraArguments: [String] = [],
     searched: String = OwnEnvironment.variables["PATH"] ?? ""
   ) {
-    program = searched.split(separator: ":").map { Path.absolute(String($0)) + "/xcodebuild" }.first {
-      Path.isFile($0) && FileSystem.allows(.execute, to: $0)
-    }
+    program = searched.split(separator: ":").map { Path.absolute(String($0)) + "/xcodebuild" }.first(
+      where: Path.isProgram)
     (self.container, self.configuration, self.destination) = (container, configuration, destination)
     (self.jobs, self.extraArguments) = (jobs, extraArguments)
   }

@@ -13,7 +13,7 @@ struct ContentsHash {
   init(of path: String, _ stamp: FileStatus) throws(BenchmarkError) {
     let bytes: [UInt8] =
       switch stamp.kind {
-      case .link: Array((FileSystem.linkTarget(of: path) ?? "").utf8)
+      case .link: Array(try FileTree.linkTarget(of: path).utf8)
       case .file: try FileTree.read(path)
       case .folder, .characterDevice, .other: []
       }

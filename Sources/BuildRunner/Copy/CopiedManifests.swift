@@ -1,3 +1,4 @@
+import Platform
 import Workspace
 
 /// The manifests of a private copy, in their original form or with the declarations that an arm needs.
@@ -16,8 +17,8 @@ struct CopiedManifests: Sendable {
   init(of copy: PrivateCopy) throws(BenchmarkError) {
     var originals: [Original] = []
     for (package, folder) in copy.packagePaths {
-      for name in try FileTree.names(in: folder)
-      where name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")) {
+      let names = try FileTree.doing("read", folder) { try FolderListing.entries(of: folder).map(\.name) }
+      for name in names where ManifestFiles.isManifest(name) {
         let path = "\(folder)/\(name)"
         originals.append(Original(path: path, package: package, text: try FileTree.text(of: path)))
       }

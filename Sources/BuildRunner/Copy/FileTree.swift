@@ -95,6 +95,14 @@ enum FileTree {
     }
   }
 
+  /// The target of a symbolic link, as it is stored.
+  static func linkTarget(of path: String) throws(BenchmarkError) -> String {
+    guard let target = FileSystem.linkTarget(of: path) else {
+      throw .fileSystem(doing: "read", path: path, reason: "it is no symbolic link that can be read")
+    }
+    return target
+  }
+
   /// The last lines of a log, for an error; empty if it cannot be read.
   static func lastLines(of path: String, _ count: Int = 12) -> String {
     String(decoding: ((try? read(path)) ?? []).suffix(1 << 16), as: UTF8.self).split(separator: "\n").suffix(count)

@@ -159,7 +159,7 @@ package struct TestService {
   private func remember(
     _ group: TestBuilds.Group, _ outcome: TestBuilds.Outcome, _ fingerprints: [ModuleID: String]
   ) {
-    let now = Date.now.formatted(.iso8601)
+    let now = Moment.now
     let results = group.modules.compactMap { module -> TestResult? in
       guard let fingerprint = fingerprints[module.id], let result = outcome.results.modules[module.compiledName] else {
         return nil

@@ -79,7 +79,8 @@ package struct LedgerFolder {
   ///   `InputFile.document` throws.
   package func prediction(named name: String) throws -> PredictionDocument {
     guard Self.isValid(name), FileStatus(at: file(of: name)) != nil else {
-      let (names, nearest) = (try names, try names.nearest(to: name))
+      let names = try names
+      let nearest = names.nearest(to: name)
       let hint =
         !nearest.isEmpty
         ? nearest.suggestion

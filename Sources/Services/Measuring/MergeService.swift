@@ -95,7 +95,10 @@ package struct MergeService {
   private static func files(of source: String) throws -> [String] {
     if let file = InputFile.file(at: source, orIn: RunFolder.files) { return [file] }
     guard Path.isFolder(source) else { return [source] }
-    let names = try FolderListing.entries(of: source).map(\.name).sorted()
+    let names: [String]
+    do { names = try FolderListing.entries(of: source).map(\.name).sorted() } catch {
+      throw InputFile.Unreadable(path: source, reason: FileReason.description(of: error))
+    }
     let found = names.compactMap { InputFile.file(at: "\(source)/\($0)", orIn: RunFolder.files) }
       .filter { InputFile.folder(of: $0) != Path.absolute(source) }
     guard !found.isEmpty else { throw StoredRuns.noRun(in: source) }

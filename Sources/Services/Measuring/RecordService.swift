@@ -57,9 +57,9 @@ package struct RecordService: Sendable {
       let source = try await place.recording(
         of: swiftBuild, toolchain: toolchain, version: loaded.graph.environment?.toolchain, traceFile: folder.trace)
       let recording = ArmRecording(source, of: swiftBuild, in: place, timeoutSeconds: request.timeoutSeconds)
-      return try await record(planned, of: loaded, recording, folder)
+      return try await record(planned, of: loaded, recording, swiftBuild, folder)
     }
-    try await write(recorded, planned, of: loaded, in: folder)
+    try await write(recorded, planned, of: loaded, by: swiftBuild, in: folder)
     try recorded.check(folder)
   }
 
@@ -195,7 +195,8 @@ package struct RecordService: Sendable {
 
   /// Records the build; if it is interrupted after it began, writes the recorded part.
   private func record(
-    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ folder: RecordFolder
+    _ planned: PlannedArm, of loaded: LoadedWorkspace, _ recording: ArmRecording, _ swiftBuild: SwiftBuild,
+    _ folder: RecordFolder
   ) async throws -> Recorded {
     let scratchPath = request.scratchPath.map(Path.absolute)
     var recorded: Recorded
@@ -204,7 +205,7 @@ package struct RecordService: Sendable {
         build: try await Interruption.cancelling { try await carryOut(recording, planned, of: loaded, folder) })
     } catch is CancellationError {
       if let seen = try? recording.interrupted(planned, scratchPath: scratchPath) {
-        try await write(Recorded(build: seen), planned, of: loaded, in: folder)
+        try await write(Recorded(build: seen), planned, of: loaded, by: swiftBuild, in: folder)
       }
       throw CancellationError()
     }
@@ -217,7 +218,7 @@ package struct RecordService: Sendable {
       }
     } catch {
       // The first build is worth showing without the second.
-      try await write(recorded, planned, of: loaded, in: folder)
+      try await write(recorded, planned, of: loaded, by: swiftBuild, in: folder)
       throw error
     }
     return recorded
@@ -252,15 +253,16 @@ package struct RecordService: Sendable {
   }
 
   private func write(
-    _ recorded: Recorded, _ planned: PlannedArm, of loaded: LoadedWorkspace, in folder: RecordFolder
+    _ recorded: Recorded, _ planned: PlannedArm, of loaded: LoadedWorkspace, by swiftBuild: SwiftBuild,
+    in folder: RecordFolder
   ) async throws {
     let outcome = recorded.build
     // Checkouts are part of the build, and so of what its modules waited for.
     let whole =
       outcome.checkouts.isEmpty ? loaded : try await request.workspace.load(besides: outcome.checkouts)
     let subject = RecordedSubject(
-      workspace: loaded.name, target: planned.arm.name, configuration: request.build.configuration,
-      buildSystem: request.build.buildSystem, toolchain: loaded.graph.environment?.toolchain ?? "",
+      workspace: loaded.name, target: planned.arm.name, configuration: swiftBuild.configuration,
+      buildSystem: swiftBuild.buildSystem, toolchain: loaded.graph.environment?.toolchain ?? "",
       isClean: request.scratchPath == nil)
     let graph = whole.graph.part(builtFor: planned.arm)
     let perFile = recorded.perFile.flatMap { $0.succeeded ? FileCosts($0, graph: graph) : nil }

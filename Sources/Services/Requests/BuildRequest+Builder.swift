@@ -15,7 +15,7 @@ extension BuildRequest {
 
   /// `swift build` with what is asked for, else with what the configuration says of it.
   package func swiftBuild(swift: String, _ settings: BenchmarkSettings = BenchmarkSettings()) -> SwiftBuild {
-    // Where `xcodebuild` is the builder, the configuration's arguments are its.
+    // A configuration with `xcodebuild` states the arguments of that, whatever builds now.
     let stated = arguments.isEmpty && settings.xcodebuild == nil ? settings.buildArguments : arguments
     return SwiftBuild(
       swift: swift, configuration: configuration, jobs: jobs, buildSystem: buildSystem ?? settings.buildSystem,

@@ -59,7 +59,8 @@ package enum Path {
   package static func isFolder(_ path: String) -> Bool { FileStatus(at: path)?.kind == .folder }
   /// Whether the path leads to a regular file, following symbolic links.
   package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
-  static func isProgram(_ path: String) -> Bool { isFile(path) && FileSystem.allows(.execute, to: path) }
+  /// Whether the path leads to a regular file that may be run, following symbolic links.
+  package static func isProgram(_ path: String) -> Bool { isFile(path) && FileSystem.allows(.execute, to: path) }
 }
 
 extension String {

@@ -47,8 +47,8 @@ struct ManifestAnswer: Hashable, Sendable {
 /// A cache of evaluated manifests on disk, keyed by everything that their evaluation could see.
 ///
 /// It is consulted before anything else is asked of a manifest. So nothing may be stored of a manifest whose evaluation
-/// could see more than its inputs. If the rules for that become stricter, the version in `mark` must
-/// change.
+/// could see more than its inputs. If the rules for that become stricter, the
+/// version in `mark` must change.
 ///
 /// An entry contains its inputs, which are compared byte for byte, so that a hash collision never gives another
 /// manifest's answer; then a checksum and the answer. Entries are written to temporary files and renamed, so that

@@ -71,7 +71,7 @@ extension ManifestDependency {
         ? .registry(id: source.identity, requirement: requirement)
         : source.location?.text.map { .repository(location: $0, requirement: requirement) }
     }
-    guard let place else { throw ManifestDump.unknown("a requirement") }
+    guard let place else { throw ManifestDump.unknown("a package dependency") }
     self.init(
       identity: source.identity, name: dumped.registry == nil ? source.nameForTargetDependencyResolutionOnly : nil,
       source: place, traits: traits ?? [.byDefault])

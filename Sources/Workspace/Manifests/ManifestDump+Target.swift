@@ -33,9 +33,9 @@ extension ManifestTarget {
       name: target.name, kind: target.type, path: target.path, url: target.url, sources: target.sources,
       exclude: target.exclude ?? [], resources: try (target.resources ?? []).map(ManifestResource.init),
       dependencies: (target.dependencies ?? []).map(\.dependency),
-      pluginUsages: (target.pluginUsages ?? []).map { usage in
-        ManifestPluginUsage(
-          name: usage.plugin.first.flatMap(\.self) ?? "", package: usage.plugin.dropFirst().first ?? nil)
+      pluginUsages: try (target.pluginUsages ?? []).map { usage in
+        guard let name = usage.plugin.first ?? nil else { throw ManifestDump.unknown("the use of a plugin") }
+        return ManifestPluginUsage(name: name, package: usage.plugin.dropFirst().first ?? nil)
       }, swiftSettings: settings.compactMap { $0.setting(of: "swift") },
       cSettings: settings.compactMap { $0.setting(of: "c") }, cxxSettings: settings.compactMap { $0.setting(of: "cxx") }
     )

@@ -113,7 +113,7 @@ struct ManifestFiles: Sendable {
   /// What git must write for their evaluation, as patterns of a sparse checkout.
   static let patterns = "Package.swift\nPackage@swift-*.swift\nmodule.modulemap\n"
 
-  static func isManifest(_ name: String) -> Bool {
+  package static func isManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
 }

@@ -49,7 +49,6 @@ struct Snippets: Sendable {
     }
     return found.sorted()
   }
-
 }
 
 extension SourceFile {

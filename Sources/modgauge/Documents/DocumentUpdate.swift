@@ -102,7 +102,11 @@ struct DocumentUpdate {
       return found
     }
     var found: [String] = []
-    for name in try FolderListing.entries(of: path).map(\.name).sorted() where !name.hasPrefix(".") {
+    let names: [String]
+    do { names = try FolderListing.entries(of: path).map(\.name).sorted() } catch {
+      throw Failure(path: path, reason: FileReason.description(of: error))
+    }
+    for name in names where !name.hasPrefix(".") {
       let file = path + (path.hasSuffix("/") ? "" : "/") + name
       // Links to folders could lead in circles.
       let kind = (try? FileStatus(of: file, followsLast: false))?.kind
@@ -117,7 +121,7 @@ struct DocumentUpdate {
     let before = named.modules.isEmpty || Path.isFile(path) ? try InputFile.read(path) : nil
     let document: MarkedDocument
     do { document = try MarkedDocument(before ?? []).showing(named.modules) } catch {
-      throw Failure(path: path, line: error.line, reason: error.description)
+      throw Failure(path: path, line: error.line, reason: FileReason.description(of: error))
     }
     if document.parts.isEmpty {
       guard named.isNamed else { return [] }
