@@ -1,5 +1,5 @@
 /// The files of a package on which its manifest's meaning depends.
-struct ManifestFiles: Sendable {
+package struct ManifestFiles: Sendable {
   /// The manifest and its variants, by file name.
   let manifests: [String: [UInt8]]
   /// The mirrors files of the package and the user. SwiftPM's answer contains the replaced URLs.
