@@ -180,7 +180,10 @@ private struct IndexedPackage {
     try folder.makeCacheFolder()
     path = folder.path + "/Cars"
     try folder.write(Dictionary(uniqueKeysWithValues: Self.sources.map { ("Cars/" + $0, $1) }))
-    let outcome = try await Tool.named("swift")(["build", "--package-path", path] + ShopWorkspace.indexedBuild)
+    // With the system's modules in the index, as users have it.
+    let outcome = try await Tool.named("swift")([
+      "build", "--package-path", path, "--enable-index-store", "-debug-info-format", "none",
+    ])
     guard outcome.exitCode == 0 else { throw BuildFailed(words: outcome.output + outcome.errors) }
   }
 

@@ -107,21 +107,21 @@ package enum JSONSchema: String, Sendable {
       print("ready", flush=True)
       validators = {}
       for line in sys.stdin:
-          request = json.loads(line)
-          path = request["schema"]
-          if path not in validators:
-              with open(path) as file:
-                  schema = json.load(file)
-              kind = validator_for(schema)
-              kind.check_schema(schema)
-              validators[path] = kind(schema)
           complaints = ""
-          for document in request["documents"]:
-              try:
+          try:
+              request = json.loads(line)
+              path = request["schema"]
+              if path not in validators:
+                  with open(path) as file:
+                      schema = json.load(file)
+                  kind = validator_for(schema)
+                  kind.check_schema(schema)
+                  validators[path] = kind(schema)
+              for document in request["documents"]:
                   errors = validators[path].iter_errors(json.loads(document))
                   complaints += "".join(f"{list(error.path)}: {error.message}\\n" for error in errors)
-              except ValueError as error:
-                  complaints += f"no JSON: {error}\\n"
+          except Exception as error:
+              complaints += f"{type(error).__name__}: {error}\\n"
           print(json.dumps(complaints), flush=True)
       """
   }

@@ -22,7 +22,6 @@ struct PathTests {
     #expect(["a.swift", ".swift", "a.", "a", "a.b.c"].map { Path.pathExtension($0) } == ["swift", nil, nil, nil, "c"])
   }
 
-  /// As `realpath` says, although the disk is asked only about what the two paths do not share.
   @Test func `a mistyped path is answered by the names beside it`() throws {
     let folder = try TestFolder()
     try folder.write(["runs/before/run.json": "", "runs/after/run.json": ""])
