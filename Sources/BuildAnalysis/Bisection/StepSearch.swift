@@ -29,7 +29,7 @@ package struct StepSearch: Sendable, Hashable {
   private static let measurementsBesideStep = 3
   private(set) var measured: [StepPosterior.Measurement] = []
   /// Revisions that cannot be measured.
-  private(set) var skipped: Set<Int> = []
+  private var skipped: Set<Int> = []
 
   package init(revisions: Int, certainty: Double = 0.95, isUpward: Bool = true) {
     (self.revisions, self.certainty, self.isUpward) = (revisions, certainty, isUpward)

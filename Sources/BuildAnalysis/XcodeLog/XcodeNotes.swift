@@ -18,7 +18,7 @@ struct XcodeNotes {
       if descriptionHash == nil, let label = text.firstRange("Build description signature: ") {
         let hash = text[label.upperBound...].prefix { $0 > 0x20 }.text
         // It becomes part of a path.
-        if !hash.isEmpty, hash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) {
+        if !hash.isEmpty, hash.utf8.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0) }) {
           descriptionHash = hash
         }
       }

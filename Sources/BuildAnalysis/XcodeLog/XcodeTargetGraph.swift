@@ -29,7 +29,7 @@ package struct XcodeTargetGraph: Sendable, Hashable {
     guard let start = text.firstRange(Self.heading) else { return nil }
     var reader = GraphReader()
     let lines = text[start.upperBound...].split(omittingEmptySubsequences: true) { $0 == 10 || $0 == 13 }
-    declared = lines.first.flatMap { Int($0.prefix { (0x30...0x39).contains($0) }.text) }
+    declared = lines.first.flatMap { Int($0.prefix(while: \.isDigit).text) }
     for line in lines.dropFirst() where !reader.read(line.text) { break }
     guard !reader.nodes.isEmpty || declared == 0 else { return nil }
     (nodes, edges) = (reader.nodes, reader.edges)

@@ -10,7 +10,6 @@ struct YAMLValue {
   let key: String
   let file: String
   private let node: Node
-
 }
 
 extension YAMLValue {

@@ -135,7 +135,6 @@ struct MangledTypeName {
 }
 
 extension UInt8 {
-
   /// From 0, of ASCII letters.
   fileprivate var placeInAlphabet: Int? {
     isLetter ? Int(self - (isUpper ? UInt8(ascii: "A") : UInt8(ascii: "a"))) : nil

@@ -27,8 +27,7 @@ package struct NameMentions: Hashable, Sendable {
     hasAccessors = hasAccessors || other.hasAccessors
   }
 
-  /// Whether a name occurs, in any case and with any punctuation: `fooBar` mentions `foo-bar`.
-
+  /// Whether a name with this key occurs; see ``key(of:)``.
   package func mentions(_ key: UInt64) -> Bool { keys.contains(key) }
 
   /// What names have in common that differ in case and punctuation alone; 0 if nothing else is in it.

@@ -148,10 +148,8 @@ struct ImportIndex {
   /// A module, and those that depend on it, directly or not.
   private func users(of module: ModuleID) -> Set<ModuleID> { Set([module]).closed { dependents[$0] ?? [] } }
 
-  func reached(from module: ModuleID) -> Set<ModuleID> { reached(from: module) { _ in true } }
-
   /// - Parameter isFollowed: which dependencies count.
-  func reached(from module: ModuleID, following isFollowed: (Dependency) -> Bool) -> Set<ModuleID> {
+  func reached(from module: ModuleID, following isFollowed: (Dependency) -> Bool = { _ in true }) -> Set<ModuleID> {
     func next(_ module: ModuleID) -> [ModuleID] { (dependencies[module] ?? []).filter(isFollowed).map(\.to) }
     return Set(next(module)).closed(under: next)
   }

@@ -6,9 +6,8 @@ extension Text {
   ///   - expected: `nil` if the duration cannot be estimated.
   package static func plan(_ run: Run, expected: ExpectedDuration?, _ style: TextStyle = .plain) -> String {
     let inferred = run.inference?.sentences ?? []
-    var seen: Set<String> = []
     // Of two states, each arm once.
-    let arms = run.arms.filter { seen.insert($0.plainName).inserted }
+    let arms = run.arms.uniqued(by: \.plainName)
     let features = arms.filter { $0.role != .combined }.map(feature)
     let listed = features.isEmpty ? "none" : features.listed(atMost: mostListed)
     let app = arms.first { $0.role == .combined }

@@ -38,8 +38,7 @@ package enum LoggedDifference {
     let before = Dictionary(first) { $0 + $1 }
     let after = Dictionary(second) { $0 + $1 }
     let names = second.map(\.0) + first.map(\.0).filter { after[$0] == nil }
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }.map { Row(name: $0, before: before[$0], after: after[$0]) }
+    return names.uniqued.map { Row(name: $0, before: before[$0], after: after[$0]) }
   }
 
   private static func table(_ title: String, _ rows: [Row], _ style: TextStyle) -> String {

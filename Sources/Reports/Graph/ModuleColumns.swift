@@ -2,7 +2,7 @@ import BuildAnalysis
 import ModuleGraph
 
 extension GraphPageContent.Columns {
-  /// - Parameters: the lists of names, to which those of the page are added.
+  /// Adds the page's names to the lists of names.
   init(
     _ page: GraphPage, packages: inout Numbering<String>, kinds: inout Numbering<String>,
     reasons: inout Numbering<String>

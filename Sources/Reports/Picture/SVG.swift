@@ -158,7 +158,6 @@ private struct HSL {
   let hue: Double
   let saturation: Double
   let lightness: Double
-
 }
 
 extension HSL {

@@ -42,8 +42,7 @@ package struct WhyReport: Report {
       why.paths.count == 1
       ? Array(zip(why.paths[0], why.paths[0].dropFirst())) : why.steps.map { ($0.from, $0.to) }
     let ends = [(why.from, why.to)] + steps
-    var seen: Set<[Int]> = []
-    return ends.filter { seen.insert([$0, $1]).inserted && $0 != $1 }.compactMap { from, to in
+    return ends.filter { $0 != $1 }.uniqued { [$0.0, $0.1] }.compactMap { from, to in
       let (dependents, targets) = (why.graph.nodes[from].modules, why.graph.nodes[to].modules)
       let sites = imports.filter { site in
         dependents.contains { $0.id == site.from } && targets.contains { $0.id == site.to }

@@ -18,13 +18,14 @@ extension CutRanking {
     guard !rows.isEmpty else { return [] }
     let shown = rows.prefix(Self.mostRows)
     let ends = [shown[0].from, shown[0].to].map { Shell.word(graph.nodes[$0].title) }.joined(separator: " ")
+    let question = "modgauge why \(ends) --if-cut"
     return [
       .table(
         Array(shown).table([
           .text("without") { name($0) }, .figures("a change recompiles") { Figures.percent(share - $0.saved) },
           .figures("less") { Figures.percent($0.saved) },
         ])),
-      .paragraph("To see what a cut changes, and which paths stay: `modgauge why \(ends) --if-cut`."),
+      .paragraph("To see what a cut changes, and which paths stay: `\(question)`."),
     ]
   }
 

@@ -103,9 +103,8 @@ extension SuggestionReport {
 
   /// What any of the predictions assumes, as `what-if` tells it.
   private var assumptions: [Phrase] {
-    var seen: Set<String> = []
-    return (suggestions.suggestions + suggestions.plan).flatMap(\.clean.assumptions).map(\.description)
-      .filter { seen.insert($0).inserted }.map { Phrase($0) }
+    (suggestions.suggestions + suggestions.plan).flatMap(\.clean.assumptions).map(\.description).uniqued
+      .map { Phrase($0) }
   }
 
   /// Whether the best plan is a combination, not a single change.
