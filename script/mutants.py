@@ -484,14 +484,13 @@ def main():
     os.makedirs(PACKAGE, exist_ok=True)
     dropped_file, results_file = (os.path.join(FOLDER, name) for name in ["dropped", "results.tsv"])
     dropped = {line[0] for line in lines_of(dropped_file)}
-    # More than are needed, since some do not compile.
-    possible = [one for one in drawn(seed) if one[0] not in dropped]
-    named, drawing = sys.argv[3:], collections.Counter()
-    if named:
-        possible = [one for one in possible if bounded(drawing, one[1], count * 8 // 5)]
-    else:
-        possible = possible[:count * 8 // 5]
-    mutants = dict(enumerate(possible, 1))
+    named, drawing, mutants = sys.argv[3:], collections.Counter(), {}
+    # More than are needed, since some do not compile. The number of one depends on its key alone, so that an edit elsewhere, or a
+    # place that is dropped, compiles no other target again; of two with one number, the first one counts.
+    for one in drawn(seed):
+        if bounded(drawing, one[1] if named else "", count * 8 // 5):
+            mutants.setdefault(int(one[0][:4], 16) or 1, one)
+    mutants = {number: one for number, one in mutants.items() if one[0] not in dropped}
     build(mutants, dropped_file)
     drawing.clear()
     chosen = dict([one for one in mutants.items() if bounded(drawing, one[1][1] if named else "", count)])
