@@ -215,6 +215,7 @@ let package = Package(
       name: "BuildRunnerTests",
       dependencies: [
         "BuildAnalysis", "BuildRunner", "BuildTrace", "ModuleGraph", "Platform", "TestSupport", "Workspace",
+        subprocess,
       ], exclude: ["Snapshots"], swiftSettings: settings),
     .testTarget(
       name: "RecordingTests",

@@ -253,6 +253,23 @@ struct ArmSelectionTests {
     #expect(throws: ArmError.notBuildable(name: "Gen", kind: "plugin")) { try selection.arm(named: "Gen") }
   }
 
+  @Test func `a scheme that is named after a module builds it, although it builds another one first`() async throws {
+    func scheme(_ names: String...) -> String {
+      let entries = names.map {
+        "<BuildActionEntry buildForRunning=\"YES\"><BuildableReference BlueprintName=\"\($0)\"/></BuildActionEntry>"
+      }
+      return "<Scheme><BuildAction>\(entries.joined())</BuildAction></Scheme>"
+    }
+    let schemes = "Shop/Shop.xcworkspace/xcshareddata/xcschemes"
+    try folder.write([
+      "\(schemes)/Core.xcscheme": scheme("Web", "Core"), "\(schemes)/Rest.xcscheme": scheme("Search", "Core"),
+    ])
+    let xcodebuild = Xcodebuild(container: "Shop.xcworkspace", configuration: "Debug", searched: "")
+    let selection = try await selection(builder: Arm.xcodeBuilder, xcodebuild: xcodebuild)
+    let planned = try selection.arm(named: "Shop/Core")
+    #expect(words(planned) == "Shop.xcworkspace: product Core" && planned.arm.modules.map(\.name) == ["Core", "Web"])
+  }
+
   @Test func `twins build the same, each in a folder of its own`() async throws {
     let arms = try await selection().arms(RoleSettings().overridden(combined: "ShopApp", features: ["CartDemo"])).arms
     let planned = try #require(arms.dropFirst().first)

@@ -91,10 +91,29 @@ struct WorkspaceBuildTests {
     try swift.folder.write(["scratch": ""])
     var builds = try await builds([.clean, .null], isRecorded: true)
     _ = try await builds.build(build("App", .null), session: nil)
-    #expect(try Set(swift.calls()) == ["build copy App+warm --product App", "build copy App+warm --product App"])
+    #expect(try Set(swift.calls()) == ["build copy App+warm --product App"])
     #expect(
       exists(swift.folders.scratchFolder + "/App+warm/debug") && exists(swift.folders.scratchFolder + "/CartDemo+warm"))
     try builds.finish()
+  }
+
+  @Test func `the trace of a build that changes little is kept as well`() async throws {
+    var builds = try await builds([.null], keepsTraces: true, isRecorded: true)
+    let result = try await builds.build(build("App", .null), session: nil)
+    #expect(result.outcome == .ok && result.build.trace == "traces/App-null-1.jsonl")
+    #expect(exists(swift.folders.output + "/traces/App-null-1.jsonl"))
+  }
+
+  @Test func `Xcode's projects are copied only for what Xcode builds`() async throws {
+    let arms = try swift.arms()
+    #expect(BuildSubject(workspace: swift.workspace, arms: arms).xcodeProjects == [])
+    var arm = try #require(arms.first).arm
+    arm.builder = Arm.xcodeBuilder
+    let scheme = PlannedArm(arm: arm, package: "Shop.xcodeproj", target: .product("App"), roots: nil)
+    #expect(
+      BuildSubject(workspace: swift.workspace, arms: arms + [scheme]).xcodeProjects == [
+        swift.workspace.rootPath + "/Shop.xcodeproj"
+      ])
   }
 
   @Test(arguments: [false, true]) func `what is told when the copy is made is its place and its contents`(
@@ -144,6 +163,8 @@ struct WorkspaceBuildTests {
     #expect(app.build.trace == "traces/App-1.jsonl" && exists(swift.folders.output + "/traces/App-1.jsonl"))
     #expect(app.modules?.map(\.module).sorted() == ["App", "Cart", "Core", "Search"])
     #expect(app.tasks == 4 && app.cpuShares != nil)
+    // Nothing but Search needs Search, and the app alone could be built without it.
+    #expect(Set(try #require(app.savedSecondsWithout).keys) == ["CartDemo", "Search"])
     let feature = try await builds.build(build("Search"), session: nil)
     #expect(
       feature.build.trace != nil && feature.savedSecondsWithout == nil, "only the app is built without parts")
@@ -228,6 +249,12 @@ struct WorkspaceBuildTests {
     #expect(try recording().interrupted(swift.arms()[1]).trace.rebuilt.map(\.module) == ["Core"])
   }
 
+  @Test func `of several builds in one trace, the last one is read`() throws {
+    let traces = [["Core"], ["Cart", "Core"]].map { BuildTrace(end: 9, $0.map { ScriptedSwift.compile($0) }) }
+    try Data(traces.map(\.jsonLines).joined().utf8).write(to: URL(filePath: swift.folders.trace))
+    #expect(try swift.recording.read() == traces.last)
+  }
+
   @Test func `what cannot be resolved is not built, and says it in SwiftPM's words`() async throws {
     let log = swift.folder.path + "/log"
     try swift.step(1, "echo 'error: no versions of kit'; exit 1")
@@ -255,73 +282,6 @@ struct WorkspaceBuildTests {
     _ = try await each.incremental(arms[1], of: swift.workspace, scratchPath: scratch, log: log)
     #expect(
       try swift.calls().last == "build Shop own --product CartDemo -Xswiftc -driver-batch-size-limit -Xswiftc 1")
-  }
-
-  // MARK: Trials
-
-  @Test func `a search for leaks waits for the next second of the clock before its change`() async throws {
-    try swift.everyStep("")
-    try swift.events(3, [ScriptedSwift.compile("Core"), ScriptedSwift.compile("Cart", files: ["b.swift", "a.swift"])])
-    let planned = try swift.arms()[1]
-    let core = try #require(swift.workspace.graph.module(named: "Core"))
-    let site = try ChangeSite(of: core, in: swift.workspace, for: [.private], named: [])
-    let told = Mutex<[String?]>([])
-    let search = LeakSearch(
-      of: swift.workspace, building: planned, with: swift.swiftBuild, recording: swift.recording, in: swift.place
-    ) { module in told.withLock { $0.append(module?.name) } }
-    try swift.step(3, "cp \"$3/Sources/Core/a.swift\" \"$d/changed\"")
-    let trials = try await search.trials(at: [site])
-    #expect(trials.map(\.compiled) == [["Core": ["a.swift"], "Cart": ["a.swift", "b.swift"]]])
-    #expect(exists(swift.folders.scratch("CartDemo").path) && !exists(swift.folders.copy))
-    #expect(told.withLock { $0 } == [nil, "Core"] && trials.first?.site == site)
-    #expect(try swift.folder.read("changed").contains("_private1() -> Int { 1 }"))
-    let words = "-Xswiftc -driver-show-incremental"
-    #expect(
-      try swift.calls() == [
-        "build copy CartDemo --product CartDemo \(words)", "build copy CartDemo --product CartDemo --jobs 1 \(words)",
-        "build copy CartDemo --product CartDemo --jobs 1 \(words)",
-      ])
-    try swift.step(4, "echo 'a.swift:1:1: error: broken'; exit 1")
-    let error = await #expect(throws: LeakSearchError.self) { _ = try await search.trials(at: [site]) }
-    #expect(error?.description.contains("does not build: a.swift:1:1: error: broken. Fix") == true)
-  }
-
-  private func proofs(_ names: [(String, String)]) async throws -> [Proof] {
-    let loader = WorkspaceLoader(
-      toolchain: nil, cacheFolder: swift.folder.path + "/cache", policy: ManifestPolicy(evaluates: false))
-    let trial = DependencyTrial(of: swift.workspace, with: swift.swiftBuild, in: swift.place, loader: loader) { _, _ in
-    }
-    return try await trial.proofs(
-      of: names.map { from, to in
-        swift.workspace.graph.dependencies.filter { $0.from.name == from && $0.to.name == to }
-      })
-  }
-
-  @Test func `a dependency is needed if its package no longer builds without it`() async throws {
-    try swift.everyStep("")
-    // The package as it is, without both, without the first; that both cannot go is known by then.
-    try swift.step(2, "cp \"$3/Package.swift\" \"$d/both\"; echo 'a.swift:1:1: error: no such module'; exit 1")
-    try swift.step(3, "cp \"$3/Package.swift\" \"$d/first\"")
-    let proofs = try await proofs([("Search", "Core"), ("Cart", "Core")])
-    #expect(proofs == [.proven, .needed(error: "a.swift:1:1: error: no such module")])
-    #expect(try swift.calls().allSatisfy { $0 == "build copy Shop --build-tests" } && swift.calls().count == 3)
-    #expect(try swift.folder.read("both").split(separator: "\"Core\"").count == 2)
-    #expect(try swift.folder.read("first").split(separator: "\"Core\"").count == 3)
-  }
-
-  @Test func `what does not build with its tests is built without them, and what does not build proves nothing`()
-    async throws
-  {
-    try swift.everyStep("")
-    try swift.step(1, "exit 1")
-    #expect(try await proofs([("Search", "Core")]) == [.proven])
-    #expect(try swift.calls() == ["build copy Shop --build-tests", "build copy Shop", "build copy Shop"])
-    try swift.step(4, "exit 1")
-    try swift.step(5, "exit 2")
-    #expect(
-      try await proofs([("Search", "Core")])
-        == [.untried(reason: "Shop does not build as it is: the build exited with code 2")])
-    #expect(try await proofs([]) == [])
   }
 
   @Test func `an index is built of one module, with what it needs`() async throws {
