@@ -12,12 +12,17 @@ package struct ArmSelection {
   let xcodebuild: Xcodebuild?
   /// The schemes that are files; empty if arms are none.
   let schemes: [XcodeScheme]
+  /// As seen by a build on this machine.
+  let graph: ModuleGraph
+  /// The platform that is built for; `nil` if it is not known.
+  private let platform: String?
   private let configuration: String
   private let builder: String
   private let appends: Bool
   private let makesApps: Bool
   private let arguments: [String]
-  private let traits: TraitSelection
+  /// The enabled traits of each package.
+  private let traits: [String: Set<String>]
 
   /// - Parameters:
   ///   - configuration: `debug` or `release`, which decides conditional dependencies.
@@ -39,7 +44,9 @@ package struct ArmSelection {
     appends = builder == Arm.swiftBuilder
     self.makesApps = makesApps && appends
     self.arguments = arguments
-    self.traits = traits
+    self.traits = workspace.enabledTraits(traits)
+    platform = if let xcodebuild { xcodebuild.platform } else { workspace.graph.environment?.os }
+    graph = workspace.graph.applyingConditions(platform: platform, traits: self.traits)
   }
 
   /// The compared arms: the combined app first, then the features.
@@ -93,10 +100,14 @@ package struct ArmSelection {
   private func namedArms(_ settings: RoleSettings) throws(ArmError) -> [PlannedArm] {
     let combined = settings.combined?.names.first
     let features = settings.features?.names ?? []
+    let stated = RoleSettings(combined: settings.combined, layers: settings.layers)
+    let roles = features.isEmpty ? nil : try? Roles(graph, settings: stated)
+    let rows = roles.map { FeatureShares($0, in: graph).rows } ?? []
     var arms: [PlannedArm] = []
     for name in try expanded(features, of: settings.features?.source, to: .regular, besides: combined) {
       let planned = try arm(named: name, isCombined: false)
-      arms.append(try planned.arm.role == .sampleApp && planned.arm.made != true ? planned : shown(planned, settings))
+      let isProgram = planned.arm.role == .sampleApp && planned.arm.made != true
+      arms.append(try isProgram ? planned : shown(planned, by: rows, settings))
     }
     if let samples = settings.sampleApps {
       for name in try expanded(samples.names, of: samples.source, to: .executable, besides: combined) {
@@ -120,9 +131,9 @@ package struct ArmSelection {
   }
 
   /// A named feature as its sample app shows it, if it has one.
-  private func shown(_ planned: PlannedArm, _ settings: RoleSettings) throws(ArmError) -> PlannedArm {
-    let stated = RoleSettings(combined: settings.combined, layers: settings.layers)
-    let rows = (try? Roles(graph, settings: stated)).map { FeatureShares($0, in: graph).rows } ?? []
+  private func shown(
+    _ planned: PlannedArm, by rows: [FeatureShares.Row], _ settings: RoleSettings
+  ) throws(ArmError) -> PlannedArm {
     let named = (settings.features?.names ?? []) + (settings.sampleApps?.names ?? [])
     guard let row = rows.first(where: { $0.feature.modules == planned.roots }), let app = row.sampleApp,
       !graph.isAppOfPackage(app), !named.contains(where: { Glob($0).matches(app) })
@@ -168,16 +179,6 @@ package struct ArmSelection {
       if isChecked { try found.checkComparable(in: graph) }
       return found
     } catch { throw .roles(error) }
-  }
-
-  /// As seen by a build on this machine.
-  var graph: ModuleGraph {
-    workspace.graph.applyingConditions(platform: platform, traits: workspace.enabledTraits(traits))
-  }
-
-  /// The platform that is built for; `nil` if it is not known.
-  private var platform: String? {
-    if let xcodebuild { xcodebuild.platform } else { workspace.graph.environment?.os }
   }
 
   private func checked(_ arms: [PlannedArm]) throws(ArmError) -> [PlannedArm] {
@@ -370,7 +371,6 @@ extension ArmSelection {
   /// Whether the condition of a dependency does not fail on this machine.
   private var condition: (Dependency) -> Bool {
     let platform = xcodebuild == nil ? platform ?? "" : platform
-    let traits = workspace.enabledTraits(self.traits)
     return { dependency in
       let decision = dependency.condition?.decided(
         platform: platform, configuration: configuration, traits: traits[dependency.from.package] ?? [])
