@@ -147,7 +147,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BuildAnalysisTests",
-      dependencies: ["BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
+      dependencies: ["ActivityLog", "BuildAnalysis", "BuildTrace", "ModuleGraph", "TestSupport"],
       exclude: ["Oracles", "Traces"], swiftSettings: settings),
     .testTarget(
       name: "ForesightTests",

@@ -1,6 +1,7 @@
-import BuildAnalysis
 import ModuleGraph
 import Testing
+
+@testable import BuildAnalysis
 
 struct StepTests {
   @Test func `a step is found where it is, with its levels`() throws {
@@ -31,6 +32,18 @@ struct StepTests {
     #expect(series.steps().isEmpty)
     if place < 40 { series[place + 1] += 40 }
     #expect(series.steps().isEmpty)
+  }
+
+  @Test func `one value at the end, and two before it, are no level of their own, but three are`() {
+    func changes(_ outliers: Int, then rest: Int) -> [Int] {
+      var search = LevelSearch()
+      for (value, count) in [(0.0, 20), (100, outliers), (0, rest)] {
+        for _ in 0..<count { search.append(value, deviation: 1) }
+      }
+      return search.changes
+    }
+    #expect(changes(1, then: 0) == [] && changes(2, then: 20) == [])
+    #expect(changes(3, then: 20) == [20, 23])
   }
 
   @Test(arguments: 0..<60) func `two adjacent spikes of the same height are no step`(seed: UInt64) {

@@ -173,6 +173,10 @@ struct ObservedProgramTests {
         == expected)
   }
 
+  @Test func `no word follows the last zero byte, so that an option at the end has no value`() {
+    #expect(program(["ld", "-o"]) == .compiler(name: "ld", job: Job(kind: .other)))
+  }
+
   @Test func emptyWordsAreWords() {
     guard case .compiler(_, let job) = program(["swiftc", "", "-module-name", "", "-o", "a"]) else {
       Issue.record("no compiler")

@@ -111,6 +111,7 @@ extension FeatureFindings {
         }, of: cpuSeconds)
     }
     guard modules.allSatisfy({ $0.missingSources == nil && ($0.lines != nil || $0.sources == nil) }) else { return nil }
-    return SharedWork(.lines, modules.map { ($0.name, Double($0.lines ?? 0), own.contains($0.id)) })
+    return SharedWork(
+      .lines, modules.compactMap { module in module.lines.map { (module.name, Double($0), own.contains(module.id)) } })
   }
 }

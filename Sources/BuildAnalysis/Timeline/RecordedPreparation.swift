@@ -172,13 +172,13 @@ package struct RecordedPreparation: Sendable {
     let sorted = wave.sorted { $0.cpu - $0.usual > $1.cpu - $1.usual }
     guard let maker = sorted.first else { return (0, 0) }
     let others = sorted.dropFirst()
-    var making = max(0, maker.cpu - maker.usual)
+    var making = maker.cpu - maker.usual
     guard !others.isEmpty else { return (making, making * mostWaiting) }
     var waiting = 0.0
     for _ in 0..<iterations {
       waiting = max(0, min(others.map { $0.cpu - $0.usual }.median ?? 0, making * mostWaiting))
       let ratio = max(1, others.map { ($0.cpu - waiting) / $0.usual }.median ?? 1)
-      making = max(0, maker.cpu - ratio * maker.usual)
+      making = maker.cpu - ratio * maker.usual
     }
     return (making, waiting)
   }

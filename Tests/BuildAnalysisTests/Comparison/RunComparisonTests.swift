@@ -93,6 +93,8 @@ import Testing
     for index in head.samples.indices { head.samples[index].cpuSeconds? *= 1.5 }
     let comparison = Self.stored(base, head)
     #expect(comparison.cases.allSatisfy { $0.telling?.measure == .cpu && $0.telling?.change.verdict == .slower })
+    #expect(comparison.cases.allSatisfy { abs(($0.figure(.cpu)?.ratio ?? 0) - 1.5) < 1e-9 })
+    #expect(comparison.cases.allSatisfy { $0.figure(.wall)?.isDifferent == false })
   }
 }
 

@@ -49,6 +49,12 @@ struct IncompleteTimelineTests {
     #expect(timeline.modules.last?.span == ms(2350, 2400))
   }
 
+  @Test func `a process without a length at the very start is part of the build`() {
+    let processes = ExampleTests.processes + [TracedProcess(id: 90, kind: .other, start: 0, end: 0)]
+    let timeline = Timeline(BuildTrace(end: 2400, processes), graph: graph)
+    #expect(timeline.isComplete && timeline.jobs.first?.span == ms(0, 0))
+  }
+
   @Test func lostLinesAndImpossibleTimesAreNoticed() {
     // A driver's line is lost, so that nothing tells who started its compilers.
     let headless = ExampleTests.processes.filter { $0.id != 20 }

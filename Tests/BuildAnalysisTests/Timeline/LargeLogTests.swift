@@ -1,5 +1,6 @@
 import BuildTrace
 import ModuleGraph
+import TestSupport
 import Testing
 
 @testable import BuildAnalysis
@@ -118,6 +119,20 @@ struct LargeLogTests {
     #expect(timeline.gaps == (isFollowed ? [] : [.tangledDependencies]))
     #expect(timeline.criticalPath.pieces.isEmpty != isFollowed)
     #expect(timeline.modules.allSatisfy { $0.dependencies.count < count || isFollowed })
+  }
+
+  @Test func `gains of large builds are predicted for the most promising modules only`() throws {
+    // One after the other on one core, the last one longer than all others.
+    let count = 500
+    let processes = (0..<count).map { index in
+      TracedProcess(
+        id: index, kind: .compile, module: "M\(index)", start: 10 * index,
+        end: 10 * index + (index + 1 < count ? 10 : 100))
+    }
+    let trace = BuildTrace(cores: 1, end: 10 * count + 90, arguments: ["--disable-index-store"], processes)
+    let timeline = Timeline(trace, graph: Self.chain((0..<count).map { "M\($0)" }))
+    #expect((12..<count).contains(timeline.modules.count { $0.predictedGain != nil }))
+    #expect(timeline.modules.last?.predictedGain?.predictedNanoseconds == 100_000_000)
   }
 
   @Test func targetsWhoseNamesAreAlikeGetNumbers() {

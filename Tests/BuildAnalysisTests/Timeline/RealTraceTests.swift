@@ -68,6 +68,12 @@ struct RealTraceTests {
     #expect(gain.predictedNanoseconds > 0 && gain.predictedNanoseconds < (next - first.span.startNanoseconds) / 2)
   }
 
+  @Test func `gains have the error of the replay, and no other, where it is not 0 either`() throws {
+    let timeline = try timeline()
+    let error = try #require(timeline.replay.relativeError)
+    #expect(abs(error) > 0.001 && timeline.gainError == error && timeline.preparedReplayError == nil)
+  }
+
   @Test func theCriticalPathLeadsThroughAllModules() throws {
     let timeline = try timeline()
     #expect(
