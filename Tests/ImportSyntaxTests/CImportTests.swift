@@ -66,6 +66,7 @@ import Testing
       """)
     #expect(imports.map(\.name) == ["first.h", "A", "B.C", "D", "next.h", "e.h", "f.h"])
     #expect(imports.map(\.line) == [1, 2, 2, 2, 3, 4, 6])
+    #expect(scan("@import A @import B;").map(\.name) == ["A"], "a semicolon ends an import")
   }
 
   @Test func `literals are skipped to their ends`() {

@@ -30,6 +30,7 @@ import Testing
     #expect(compositions("let prefix = \"icon-\"") == ["icon-…"])
     #expect(compositions("[name stringByAppendingString:@\"Dark\"]") == ["…dark"])
     #expect(compositions("@\"one\" @\"two\"") == ["one…", "…two"])
+    #expect(compositions("\"one\"\"two\"") == ["one…", "…two"])
     #expect(compositions("let text = \"Are you sure?\"; f(\"100 %\", \"a, b.\")").isEmpty)
   }
 

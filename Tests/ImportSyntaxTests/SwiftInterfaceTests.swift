@@ -104,6 +104,7 @@ struct SwiftInterfaceTests {
     let file = Self.interface("extension Q.R.S { func a() {} }")
     #expect(file.extensions.mapValues { $0.map(\.members) } == ["S": [["a"]]])
     #expect(file.types == ["Q": 0, "S": 0])
+    #expect(Self.interface("extension Q.R.S { func a(b: B) {} }").carried == ["R.S": ["a": ["B"]]])
   }
 
   @Test func `what one extension uses does not count for the next`() {

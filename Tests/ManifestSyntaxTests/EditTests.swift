@@ -310,6 +310,22 @@ import Testing
         == ["let package = Package(name: \"P\", targets: [.target(name: \"A\")])"])
   }
 
+  @Test(arguments: [",", ""])
+  func `a target is declared in the layout of its neighbour, in a folder of its own`(comma: String) {
+    func declaration(_ name: String) -> String {
+      ".target(\n    name: \"\(name)\",\n    dependencies: [\"Core\"],\n    path: \"Features/\(name)\"\(comma)\n  ),\n"
+    }
+    func text(_ names: String...) -> String {
+      let declarations = names.map { "  " + declaration($0) }.joined()
+      return "let package = Package(name: \"P\", targets: [\n\(declarations)  .target(name: \"Core\"),\n])\n"
+    }
+    let manifest = Self.named("Home", "Core")
+    let core = ManifestTargetDependency(reference: .byName("Core"), condition: nil)
+    let additions = ManifestEdit(of: Array(text("Home").utf8), manifest: manifest, os: "linux").adding(
+      NewTarget(name: "Leaflet", kind: .regular, dependencies: [core]), beside: ["Home"], of: manifest)
+    #expect(additions.first.map { String(decoding: $0.bytes, as: UTF8.self) } == text("Home", "Leaflet"))
+  }
+
   /// The text after a change. Where the literal reader reads it, it means what the change intends.
   private func changed(_ text: String, _ change: ManifestChange) throws -> String {
     let header = "// swift-tools-version:6.1\nimport PackageDescription\n"

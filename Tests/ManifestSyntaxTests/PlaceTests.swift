@@ -115,6 +115,27 @@ extension [[PlacedLine?]] {
     #expect(found.package == 10)
   }
 
+  @Test func `an operator at the end or the beginning of a line continues a definition`() {
+    let found = places(
+      """
+      let shared: [Target.Dependency] = ["Base"]
+        + ["Text"]
+      let more: [Target.Dependency] = ["Log"] +
+        ["Kit"]
+      let package = Package(name: "P", targets: [.target(name: "App", dependencies: shared + more)])
+      """,
+      [target("App", ["Base", "Text", "Log", "Kit"].map { .byName($0) })])
+    #expect(found.dependencies.exact == [[1, 2, 3, 4]])
+  }
+
+  @Test(arguments: ["b", "bc"]) func `a string that is not closed ends with its line`(name: String) {
+    let text = """
+      let a = "\\(\(name)
+      let package = Package(name: "P", targets: [.target(name: "App", dependencies: ["Core"])])
+      """
+    #expect(places(text, [target("App", [.byName("Core")])]).dependencies.exact == [[2]])
+  }
+
   @Test func functionsAndExtensionsOfTheFileAreFollowed() {
     let found = places(
       """

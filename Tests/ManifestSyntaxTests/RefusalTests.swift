@@ -67,10 +67,26 @@ import Testing
     (#"dependencies: [.product(name: "K", package: "kit", moduleAliases: [:])]"#, "5.6", "5.7"),
     (#"cSettings: [.define("X", .when(traits: []))]"#, "6.0", "6.1"),
     (#"swiftSettings: [.strictMemorySafety()]"#, "6.1", "6.2"),
+    (#"swiftSettings: [.interoperabilityMode(.Cxx)]"#, "5.8", "5.9"),
+    (#"swiftSettings: [.defaultIsolation(MainActor.self)]"#, "6.1", "6.2"),
+    (#"swiftSettings: [.treatAllWarnings(as: .error)]"#, "6.1", "6.2"),
+    (#"cSettings: [.enableWarning("w")]"#, "6.1", "6.2"),
   ])
   func whatAToolsVersionDoesNotHaveIsGivenUpOn(arguments: String, before: String, since: String) {
     #expect(refusal(readTarget(arguments, tools: before)) == .unavailable)
     #expect(refusal(readTarget(arguments, tools: since)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("macOS", nil, "5.0"), ("linux", nil, "5.0"), ("windows", "5.1", "5.2"), ("android", "5.1", "5.2"),
+      ("wasi", "5.2", "5.3"), ("openbsd", "5.7", "5.8"),
+    ] as [(String, String?, String)])
+  func `a condition names only platforms that the tools version has`(platform: String, before: String?, since: String) {
+    let target = #".target(name: "A", swiftSettings: [.define("D", .when(platforms: [.\#(platform)]))])"#
+    let text = "let package = Package(name: \"P\", targets: [\(target)])"
+    if let before { #expect(refusal(read(text, tools: before)) == .unavailable) }
+    #expect(refusal(read(text, tools: since)) == nil)
   }
 
   @Test(arguments: [

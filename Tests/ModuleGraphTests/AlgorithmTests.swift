@@ -1,6 +1,7 @@
-import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import ModuleGraph
 
 struct AlgorithmTests {
   @Test func aClosureHoldsWhatIsReachedAndNothingElse() {
@@ -96,6 +97,23 @@ struct AlgorithmTests {
     let found = IndexedGraph(vertexCount: 60, edges: edges).feedbackEdges
     #expect(!found.isMinimum)
     #expect(found.edges.count < edges.count / 2)
+  }
+
+  @Test func aGreedyOrderCountsOnlyTheEdgesToWhatIsLeft() {
+    let edges = [(1, 0), (1, 2), (1, 3), (2, 3), (3, 1)].map { (from: $0.0, to: $0.1) }
+    // 0 goes to the end. Without its edge to 0, 1 is still the first, and 2 and 3 follow as sources.
+    #expect(IndexedGraph(vertexCount: 4, edges: edges).greedyOrder == [1, 2, 3, 0])
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func noMoveOfAVertexImprovesAnImprovedOrder(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let edges = (0..<300).map { _ in (from: generator.below(60), to: generator.below(60)) }.filter { $0.from != $0.to }
+    var order = LinearArrangement(IndexedGraph(vertexCount: 60, edges: edges))
+    order.improve()
+    let improved = order.vertices
+    order.improve()
+    #expect(order.vertices == improved)
   }
 
   @Test func aRingOfAnySizeNeedsOneEdgeLess() {

@@ -42,6 +42,17 @@ struct BudgetTests {
     #expect(folded.nodes.map(\.modules.count) == [1, 4] + Array(repeating: 5, count: 7))
   }
 
+  @Test func aPictureOfFiveNodesIsWorthDrawingAndOneOfFewerIsNot() {
+    func folded(packages: Int) -> (graph: SelectedGraph, shortening: SelectedGraph.Shortening?) {
+      let modules = (0..<(10 * packages)).map { ("P\($0 / 10)", "M\($0)", String?.none) }
+      return SelectedGraph(graph(modules, edges: chain(10 * packages))).shortened(to: 10)
+    }
+    // The first of the chain is a root, and stays.
+    let (five, four) = (folded(packages: 4), folded(packages: 3))
+    #expect(five.shortening?.kinds == [.package] && five.graph.nodes.count == 5)
+    #expect(four.shortening?.kinds.contains(.package) == false && four.graph.nodes.count > 4)
+  }
+
   @Test func foldersAreTriedFromTheOutermostAndOnlyAsManyFoldedAsNeedBe() {
     let modules = (0..<42).map { ("P", "M\($0)", "Sources/F\($0 / 6)/Deep\($0 / 3)/M\($0)" as String?) }
     let (folded, shortening) = SelectedGraph(graph(modules, edges: chain(42))).shortened(to: 20)

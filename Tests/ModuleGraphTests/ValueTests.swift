@@ -31,6 +31,10 @@ struct ValueTests {
     #expect(graph.adding(warnings: []) == graph)
   }
 
+  @Test func everyKindButThatOfFilesIsOneOfModules() {
+    #expect(Set(Module.Kind.allCases).subtracting(Module.Kind.ofModules) == [.file])
+  }
+
   @Test func theCompilersNameHoldsNoOtherCharacters() {
     #expect(Module.compiledName("default-as-flag") == "default_as_flag")
     #expect(Module.compiledName("2fa Kit") == "_fa_Kit")

@@ -209,6 +209,15 @@ extension RunHistoryTests {
     #expect(try history(newer).entries().count == 2)
   }
 
+  @Test func `a history of which no copy can be made stays an older one`() throws {
+    // The copy's name would be longer than those of files can be.
+    let path = folder.path + "/" + String(repeating: "h", count: 235)
+    _ = try RunHistory(at: path, creates: true).add(stored(.example(commit: 1)))
+    let newer = HistorySchema(steps: HistorySchema.current.steps + ["CREATE TABLE more (id INTEGER PRIMARY KEY)"])
+    #expect(throws: HistoryError.self) { try RunHistory(at: path, creates: false, schema: newer) }
+    #expect(try RunHistory(at: path, creates: false).entries().count == 1)
+  }
+
   @Test func `a step that fails leaves the older history`() throws {
     _ = try history().add(stored(.example(commit: 1)))
     let broken = HistorySchema(

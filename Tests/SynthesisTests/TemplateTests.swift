@@ -64,6 +64,20 @@ import Testing
       with.files.contains { String(decoding: $0.bytes, as: UTF8.self) == "import UI\nlet x: [Int: Set<Int>]\n" })
   }
 
+  @Test func `what is listed of a module is filled in, and what is then empty is left out`() throws {
+    func template(_ dependencies: String...) -> ScaffoldTemplate {
+      let module = ScaffoldTemplate.Module(
+        name: "{{module}}", kind: .library, layer: nil, dependencies: dependencies, resources: ["{{name}}.json"],
+        dependents: ["{{app}}"])
+      return ScaffoldTemplate(
+        name: "feature", summary: "", suffix: nil,
+        parameters: [.init(name: "ui", standard: "false", pattern: nil, help: nil)], modules: [module], message: "")
+    }
+    let made = try #require(try rendered(template("{{name}}Core", "{{#ui}}UI{{/ui}}")).modules.first)
+    #expect(made.dependencies == ["HomeCore"] && made.resources == ["Home.json"] && made.dependents == ["App"])
+    #expect(words(template("{{nmae}}"))?.hasPrefix("template.yml: there is no variable “nmae”.") == true)
+  }
+
   @Test(arguments: [
     ("Home", "Feature", "HomeFeature"), ("HomeFeature", "Feature", "HomeFeature"), ("Home", "", "Home"),
     ("HomeFeature", "", "HomeFeature"), ("HomeFeatureFeature", "Feature", "HomeFeature"),

@@ -174,7 +174,7 @@ struct NameMentionScanner {
   private func isJoined(after end: Int) -> Bool {
     var position = end
     while bytes[position].isSpace || [UInt8(ascii: "@"), UInt8(ascii: "#")].contains(bytes[position]) { position += 1 }
-    return bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "\"") && position > end
+    return bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "\"")
       || bytes.has(".append", at: position)
   }
 

@@ -112,11 +112,9 @@ struct SwiftImportScanner {
       guard let next = readName() ?? readOperator() else { break }
       path.append(next.text)
     }
-    let end = bytes.position
     skipSpaceAndComments()
-    let isLabel = bytes.current == UInt8(ascii: ":")
-    bytes.position = end
-    guard !isLabel else { return }
+    // A label.
+    guard bytes.current != UInt8(ascii: ":") else { return }
     let words = wordsBefore(keyword)
     let (line, column) = self.place(of: place)
     imports.append(

@@ -43,7 +43,7 @@ extension GraphMetrics {
   /// all are if the column is the name.
   /// - Complexity: O(nodes · log nodes).
   package func nodes(sortedBy column: MetricColumn) -> [NodeMetrics] {
-    let figures = nodes.map { column.figure(of: $0) ?? -1 }
+    let figures = nodes.map { column.figure(of: $0) ?? -Double.infinity }
     return nodes.indices.sorted { (figures[$1], $0) < (figures[$0], $1) }.map { nodes[$0] }
   }
 }

@@ -56,6 +56,17 @@ import Testing
     #expect(whole.combined.target == .wholePackage(key: "Shop"))
   }
 
+  @Test func `the combined app is one that builds the named features`() throws {
+    let graph = RoleExample.graph(
+      [
+        "Buyer": ["Home", "Search", "Cart"], "Seller": ["Orders"], "Home": ["Core"], "Search": ["Core"],
+        "Cart": ["Core"], "Orders": ["Core"],
+      ], kinds: ["Buyer": .app, "Seller": .app])
+    #expect(try roles(graph, RoleSettings()).combinedName == "Buyer")
+    let named = try roles(graph, RoleSettings(features: .init(["Orders"], by: "--feature")))
+    #expect(named.combinedName == "Seller" && named.featureNames == ["Orders"])
+  }
+
   @Test func `a pattern for features leaves programs to the sample apps`() throws {
     let graph = RoleExample.graph(
       ["App": ["Home", "Cart"], "Home": ["Core"], "Cart": ["Core"], "HomeDemo": ["Home"]],

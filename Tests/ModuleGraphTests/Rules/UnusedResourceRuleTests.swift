@@ -81,6 +81,16 @@ import Testing
     #expect(try undecided(listed).count == 1)
   }
 
+  @Test func `the way in which most resources may be named comes first`() throws {
+    let names = ["flag_de", "icon_home", "icon_mail"]
+    let items = names.map { "asset M.xcassets/\($0)#\($0).imageset" }
+    #expect(
+      try undecided(example(items, ["App": "\"flag_\\(code)\"; \"icon_\\(kind)\""])) == [
+        "3 resources of App that nothing mentions may be named at run time: “icon_…” (icon_home.imageset, icon_mail.imageset), "
+          + "“flag_…” (flag_de.imageset)"
+      ])
+  }
+
   @Test func `names that seem to come from data are not decided`() throws {
     let codes = (0..<12).map { "code\($0)" }
     let table = example(codes.map { "string ISO639.strings#\($0)" } + ["string ISO639.strings#de"], ["App": "\"de\""])
