@@ -100,6 +100,20 @@ import Testing
     #expect(abs(try link([.remove("Cart")]) - 0.2 * (0.5 + 0.5 * 2440 / 4940)) < 1e-6)
   }
 
+  @Test func `a replay that is far off says by how much`() {
+    let words = RecordedStructure.ReplayError.unfaithful(relativeError: -0.1234).description
+    #expect(words.hasPrefix("replaying the unchanged build is 12.3 % off its wall time, more than the "))
+    #expect(RecordedStructure.ReplayError.unfaithful(relativeError: 0.2).description.contains(" is 20.0 % off "))
+  }
+
+  @Test func `few modules do not show whose code is slow`() throws {
+    let world = MadeWorld(targets: [
+      MadeWorld.Target("Base", lines: [300, 200]), MadeWorld.Target("Top", lines: [100, 50], ["Base"]),
+    ])
+    let lines = try world.recorded.forecast(Proposal([.cost("Top", factor: 3)])).equivalentLines
+    #expect(lines == [MadeWorld.id("Base"): 500, MadeWorld.id("Top"): 150])
+  }
+
   @Test func `an interface has a tenth of the lines, and at least twenty`() throws {
     let world = MadeWorld(targets: [
       MadeWorld.Target("Low", lines: [90]), MadeWorld.Target("Base", lines: [200, 210], ["Low"]),
