@@ -3,13 +3,13 @@ import BuildAnalysis
 /// The work of compiling some files of a module again, or of emitting it alone, in CPU seconds of all its variants.
 struct RecompilationWork: Hashable, Sendable {
   /// Of the driver.
-  var plan = 0.0
-  var emit = 0.0
+  var plan: Double
+  var emit: Double
   var compile = 0.0
   /// How often the module is compiled, for example once for a product and once for a plugin.
-  var variants = 1
+  var variants: Int
   /// How many processors one compiler keeps busy.
-  var threads = 1.0
+  var threads: Double
 
   var seconds: Double { plan + emit + compile }
 

@@ -131,7 +131,7 @@ private struct FlatProcesses {
       if let first = builder.firstPiece(of: index) {
         steps[first].set(pieces.lead)
         steps[first].needsPreparation =
-          compilers.contains(index) && steps[first].module.map { built.found[$0]?.kind != .plugin } ?? false
+          compilers.contains(index) && steps[first].module.map { built.found[$0]?.kind != .plugin } == true
         own[first] = cpu * lead
       }
       if let piece = pieces.tail, let last = builder.lastPiece(of: index) {

@@ -95,7 +95,7 @@ extension RecordedStructure {
     let parts = structure.contents.values.flatMap { Set($0.files.map(\.module)) }
     let counts = Dictionary(parts.map { ($0, 1) }, uniquingKeysWith: +)
     return counts.filter { $0.value > 1 }.keys.sorted().map { id in
-      let isMeasured = (variants[id] ?? []).allSatisfy { profiles[$0]?.isMeasuredByFile ?? false }
+      let isMeasured = (variants[id] ?? []).allSatisfy { profiles[$0]?.isMeasuredByFile == true }
       return DividedModule(module: id, costs: isMeasured ? .measured : .lines)
     }
   }

@@ -117,7 +117,7 @@ struct VisibleChanges {
   /// Whether one compiler compiles all files of a module, as in release builds.
   private func isCompiledAsWhole(_ module: ModuleID) -> Bool {
     (structure.contents[module]?.origins ?? []).contains { origin in
-      recorded.variants[origin]?.contains { recorded.profiles[$0]?.isCompiledAsWhole ?? false } ?? false
+      recorded.variants[origin]?.contains { recorded.profiles[$0]?.isCompiledAsWhole == true } == true
     }
   }
 

@@ -8,13 +8,13 @@ import Testing
 
 /// Costs from the recorded clean build of swift-argument-parser that the timelines' tests use.
 struct CompilerCostsTests {
-  private static func trace() throws -> BuildTrace {
+  static func trace() throws -> BuildTrace {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../BuildAnalysisTests/Traces/swift-argument-parser.jsonl")
     return try #require(try BuildTrace.builds(in: try Data(contentsOf: url)).last)
   }
 
-  private static func costs() throws -> (CompilerCosts, Timeline) {
+  static func costs() throws -> (CompilerCosts, Timeline) {
     let trace = try trace()
     let names = Set(trace.events.compactMap(\.job.module))
     let graph = ModuleGraph(
@@ -62,6 +62,11 @@ struct CompilerCostsTests {
     try #require(!part.weights.isEmpty)
     #expect(part.weights[0] < later / Double(costs.lanes), "the changed file is compiled alone, then all others")
     #expect(part.weights[0] > later / 24)
+    // Only the code of the changed file is generated; batches cost as much as one such batch does, and none more than others.
+    let module = try #require(costs.modules[Self.parser])
+    #expect(abs(part.weights[0] - module.seconds(ofBatchWith: 1)) < 1e-9)
+    let each = module.seconds(ofBatchWith: 24 / costs.lanes, unchangedShare: 1)
+    #expect(abs(later - Double(costs.lanes) * each) < 1e-9)
   }
 
   @Test func `a batch of files whose code changes takes longer than one of others`() throws {
@@ -165,9 +170,9 @@ struct CompilerCostsTests {
     #expect(variants([both, timeline, timeline]) == 1)
   }
 
-  private static let parser = ModuleID(package: "P", name: "ArgumentParser")
+  static let parser = ModuleID(package: "P", name: "ArgumentParser")
 
-  private static func recompiled(
+  static func recompiled(
     files: Int, lines: Int, changed: Int? = nil, of module: ModuleID = parser
   ) -> RecompiledModule {
     RecompiledModule(
@@ -358,16 +363,5 @@ struct CompilerCostsTests {
     let estimate = try Self.costs().0.estimate(certain: 10, recorded: 0, unrecorded: 4)
     #expect(estimate.value == 14)
     #expect(estimate.low <= 12 && estimate.high >= 18)
-  }
-}
-
-extension CompilerEvent {
-  fileprivate func copy(job: Job, factor: Int = 1, isOther: Bool = false) -> CompilerEvent {
-    let offset = isOther ? 100_000 : 0
-    return CompilerEvent(
-      processID: processID + offset, parentProcessID: parentProcessID.map { $0 + offset },
-      startNanoseconds: startNanoseconds, endNanoseconds: endNanoseconds, userMicroseconds: factor * userMicroseconds,
-      systemMicroseconds: systemMicroseconds, peakBytes: peakBytes, termination: termination, program: program, job: job
-    )
   }
 }

@@ -57,12 +57,22 @@ struct HotspotTests {
     #expect(hotspots.spreads.cpuSeconds == nil)
   }
 
+  @Test func `a spread is of the commits whose figure is known`() throws {
+    let spread = try #require(RebuildSpread([4, 1, 2, 3, 10, 5, 6, 7, 8, 9, 0]))
+    #expect((spread.sum, spread.median, spread.greatest, spread.commits) == (55, 5, 10, 11))
+    #expect(abs(spread.high - 9) < 1e-9)
+    #expect(RebuildSpread([]) == nil)
+  }
+
   @Test func `a module waits for those below it`() throws {
     let hotspots = Self.hotspots([["Core"], ["Core"], ["Cart"], ["App"]])
     let app = try #require(hotspots.waiting.first)
     #expect((app.node, app.commits, app.ownCommits, app.cause, app.causeCommits) == (0, 4, 1, 2, 2))
     let core = try #require(hotspots.waiting.last)
     #expect((core.node, core.commits, core.ownCommits, core.cause) == (2, 2, 2, nil))
+    // 100 lines four times, 10 three times, and one twice.
+    #expect(hotspots.waiting.map { $0.lines?.value } == [400, 30, 2])
+    #expect(hotspots.waiting.map(\.causeCommits) == [2, 2, 0])
   }
 
   @Test func `seconds decide where there are some, and what has none is said`() {
@@ -77,5 +87,9 @@ struct HotspotTests {
     #expect(hotspots.nodes.map(\.again.cpuSeconds) == [51, 1, 1])
     #expect(hotspots.unrecorded == [Self.id("Cart")])
     #expect(hotspots.spreads.cpuSeconds?.sum == 54)
+    let waiting = Dictionary(uniqueKeysWithValues: hotspots.waiting.map { ($0.node, $0.cpuSeconds) })
+    #expect(waiting == [0: 4, 1: nil, 2: 50], "App is compiled four times, and Core once")
+    #expect(hotspots.nodes.map(\.authors) == [1, 1, 1])
+    #expect(Self.hotspots([["Core"]]).unrecorded == [], "no module has a cost in seconds")
   }
 }

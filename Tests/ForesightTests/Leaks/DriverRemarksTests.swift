@@ -86,6 +86,23 @@ struct DriverRemarksTests {
     #expect(change.leakedCPUSeconds == nil)
   }
 
+  @Test func `files of the same module are neighbours, and no leak`() {
+    let words = [
+      "Read dependency graph '/a/Core.build/primary.priors'", "Scheduling changed input {compile: A.o <= A.swift}",
+      "Fingerprint changed for existing interface of top-level name 'f' in A.swift",
+      "Fingerprint changed for existing interface of top-level name 'f' in A.swift",
+      "Queuing because of dependencies discovered later:  {compile: B.o <= Sub/B.swift}",
+    ]
+    let remarks = DriverRemarks(log: words.map { "remark: Incremental compilation: \($0)"[...] })
+    #expect(remarks.drivers.map { $0.changes.map(\.isNew) } == [[false]], "said twice")
+    #expect(remarks.drivers.map { $0.compiled.map(\.reason) } == [[.changed, .otherFile]])
+    let change = PrivateChange(
+      of: ModuleID(package: "chain", name: "Core"), path: "Sources/Core/A.swift", remarks: remarks, cpuSeconds: [:],
+      total: nil)
+    #expect(change.declarations == ["f"] && change.neighbours.map(\.file) == ["B.swift"])
+    #expect(change.dependents == [] && change.leakedCPUSeconds == 0)
+  }
+
   @Test(arguments: [
     "", "remark: Incremental compilation: ", "remark: Incremental compilation: Traced: ",
     "remark: Incremental compilation: Read dependency graph '",

@@ -1,5 +1,5 @@
 @testable import BuildAnalysis
-import Foresight
+@testable import Foresight
 import ModuleGraph
 import TestSupport
 import Testing
@@ -89,6 +89,38 @@ import Testing
     let grown = Self.cut.with { $0["Core"]?.files.append(("More.swift", 500)) }
     let resized = try outcome(prediction, comparison(grown))
     #expect(resized.settlement.headMismatch.resized.map(\.module) == ["Core"] && resized.counts)
+  }
+
+  @Test func `sizes are another structure from a tenth and twenty lines on`() {
+    func structure(_ lines: [Int?]) -> PredictedStructure {
+      PredictedStructure(
+        modules: lines.enumerated().map { .init(name: "M\($0)", lines: $1, cpuSeconds: nil) }, dependencies: [])
+    }
+    let mismatch = StructureMismatch(
+      predicted: structure([200, 200, 300, 100, 100, 100, nil]), found: structure([220, 221, 269, 119, 120, nil, 9]))
+    #expect(mismatch.resized.map(\.module) == ["M1", "M2", "M4"] && !mismatch.isOtherStructure)
+    #expect(mismatch.resized.first == .init(module: "M1", predictedLines: 200, lines: 221))
+  }
+
+  @Test func `modules that cost more or less than predicted are told from a hundredth of the build on`() throws {
+    let prediction = try prediction(.cut("Search", "Cart"))
+    let settled = try outcome(prediction, comparison(Self.cut, machine: 2)).settlement
+    let predicted = Dictionary(prediction.after.modules.map { ($0.name, $0.cpuSeconds ?? 0) }) { first, _ in first }
+    let least = prediction.cpuSeconds.value / 100
+    // On a machine that is half as fast; of Net and Cart a little less and more than what counts.
+    let more = ["Core": 1.0, "Store": -2, "Net": 0.9 * least, "Cart": 1.1 * least]
+    let measured = predicted.filter { $0.key != "App" }.map { ($0.key, 2 * ($0.value + (more[$0.key] ?? 0))) }
+    let settlement = Settlement(
+      settled: settled.settled, base: settled.base, head: settled.head, runs: [], isPaired: settled.isPaired,
+      machine: settled.machine, wall: settled.wall, cpu: settled.cpu,
+      moduleCPUSeconds: Dictionary(uniqueKeysWithValues: measured), baseMismatch: settled.baseMismatch,
+      headMismatch: settled.headMismatch, mismatches: [])
+    let outcome = PredictionOutcome(prediction, settlement)
+    #expect(abs(try #require(outcome.cpuPace) - 2) < 0.01)
+    let costs = try #require(outcome.moduleCosts)
+    #expect(costs.map(\.module) == ["Store", "Core", "Cart"])
+    #expect(costs.first.map { abs($0.difference + 2) < 0.1 } == true)
+    #expect(PredictionOutcome(prediction, settled).moduleCosts == nil, "no build was recorded")
   }
 
   private func extent(

@@ -109,6 +109,10 @@ import Testing
     let forecast = try Forecast([shop.recorded, slower.recorded, shop.recorded], proposal)
     #expect(abs(forecast.measuredSeconds - forecast.gain.value - forecast.seconds.value) < 1e-9)
     #expect(forecast.gain.high - forecast.gain.low > single.gain.high - single.gain.low)
+    // Three values, two of them equal: the standard deviation is a difference ÷ √3, that of the mean a third, and t is 2.92.
+    let difference = abs(try slower.recorded.forecast(proposal).gain.value - single.gain.value)
+    #expect(abs(forecast.gain.high - forecast.gain.value - 2.91999 * difference / 3) < 1e-4)
+    #expect(abs(forecast.gain.value - forecast.gain.low - 2.91999 * difference / 3) < 1e-4)
     let same = try Forecast([shop.recorded, shop.recorded], proposal)
     #expect(abs(same.gain.low - single.gain.low) < 1e-9 && abs(same.gain.high - single.gain.high) < 1e-9)
   }

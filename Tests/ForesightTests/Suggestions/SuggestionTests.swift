@@ -342,5 +342,7 @@ import Testing
       let (kind, value) = change.option
       #expect(StructureChange(kind, value) == change)
     }
+    let machine: [StructureChange] = [.cores(1), .cores(2), .jobs(1), .jobs(2)]
+    #expect(machine.map(\.description) == ["1 core", "2 cores", "1 job", "2 jobs"])
   }
 }

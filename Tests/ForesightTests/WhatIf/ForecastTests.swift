@@ -100,8 +100,12 @@ import Testing
       targets["Kit"]?.files = Array(files[4...])
       targets["App"]?.dependencies = ["Base", "Kit"]
     }
-    let cpu = try world.recorded.forecast(Proposal([split])).cpuSeconds.value
+    let forecast = try world.recorded.forecast(Proposal([split]))
+    let cpu = forecast.cpuSeconds.value
     #expect(abs(cpu / other.cpuSeconds - 1) < 0.15, "\(cpu) for \(other.cpuSeconds) s, before \(world.cpuSeconds) s")
+    #expect(forecast.graphAfter.dependencies.filter { $0.from.name == "App" }.map(\.to.name) == ["Base", "Kit"])
+    #expect(forecast.graphAfter.dependencies.filter { $0.from.name == "Kit" }.map(\.to.name) == ["Base"])
+    #expect(forecast.graphAfter.modules.filter { $0.kind == .executable }.map(\.name) == ["App"])
   }
 
   @Test func `files that move take their cost with them`() throws {
@@ -136,6 +140,9 @@ import Testing
     #expect(below("App") == ["Cart", "Search", "Store"])
     #expect(forecast.seconds.value < shop.seconds - 0.5)
     #expect(forecast.assumptions == [.interface(MadeWorld.id("StoreInterface"), lines: 150)])
+    // A change of it was none before, and compiles all that is above it, also the module itself.
+    let row = try #require(forecast.rebuilds.first { $0.module.name == "StoreInterface" })
+    #expect(row.before == nil && row.origins == [] && row.after?.modules == 5)
   }
 
   @Test func `half the cost of a module on the critical path is half its time`() throws {

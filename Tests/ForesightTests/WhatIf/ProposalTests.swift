@@ -261,6 +261,35 @@ import Testing
     #expect(throws: ProposalError.interfaceOfC(net)) { try recorded.seconds(Proposal([.interface("Net")])) }
   }
 
+  @Test func `what depends on removed modules is named, unless it is removed as well`() {
+    func names(_ words: String...) -> [String] {
+      let proposal = Proposal([.cut("App", "Cart")] + words.map { .remove($0) })
+      return proposal.dependenciesOnRemoved(in: MadeWorld.shop.graph).map { "\($0.from.name) \($0.to.name)" }
+    }
+    #expect(names() == [])
+    #expect(names("Cart") == ["App Cart", "Search Cart"])
+    #expect(names("Cart", "Search") == ["App Cart", "App Search"])
+    #expect(
+      Proposal([.cut("App", "Cart"), .cut("App", "New")]).cuts(in: MadeWorld.shop.graph).map(\.to.name) == ["Cart"])
+  }
+
+  @Test func `errors that no build resolves are found before one is recorded`() throws {
+    let shop = MadeWorld.shop
+    func check(_ change: StructureChange, in graph: ModuleGraph) throws {
+      try Proposal([change]).check(in: graph, files: shop.files)
+    }
+    let unknown = ProposalError.unknownModule("Zzzzzz", nearest: [])
+    #expect(throws: unknown) { try check(.cut("App", "Zzzzzz"), in: shop.graph) }
+    let open = ModuleGraph(
+      modules: shop.graph.modules + [Module(id: ModuleID(package: "swift-nio", name: "NIO"), kind: .external)],
+      dependencies: shop.graph.dependencies)
+    try check(.cut("App", "Zzzzzz"), in: open)
+    #expect(throws: ProposalError.onItself(MadeWorld.id("App"))) { try check(.add("App", "App"), in: open) }
+    for change in [StructureChange.cores(32), .jobs(4), .unblock(.atEmitModule), .cut("App", "Cart")] {
+      try check(change, in: shop.graph)
+    }
+  }
+
   @Test func `a cut that leaves a path is noted`() throws {
     let forecast = try MadeWorld.shop.recorded.forecast(Proposal([.cut("Search", "Net")]))
     #expect(
