@@ -51,6 +51,18 @@ import Testing
     #expect(try session.halt().processes == [] && session.end(gently: true) == 0)
   }
 
+  @Test func `what is started while a session ends is ended and counted with it`() throws {
+    let folder = try TestFolder()
+    try folder.write(["started": ""])
+    let leader = try started(
+      "exec 3>> '\(folder.path)/started'; echo up; while :; do sleep 1000 & echo >&3; done")
+    let ended = try ProcessSession(ledBy: leader.id).end(gently: false)
+    try leader.wait()
+    // The last one may have been started without a line.
+    let started = try folder.read("started").utf8.count
+    #expect([1 + started, 2 + started].contains(ended), "\(started)")
+  }
+
   @Test func `what starts others while it is asked to end ends with them, after two seconds of grace`() throws {
     // What is started ignores the signal from its first instruction on.
     let leader = try started(
@@ -114,6 +126,16 @@ import Testing
         #expect(ProcessStatus(other.id)?.image != image, "the same program, loaded elsewhere")
         end(other)
       }
+    }
+
+    @Test func `a program of another name is another image, even where addresses are not random`() {
+      func image(_ name: String, stack: Int = 1) -> Int? {
+        let fields = ["R"] + Array(repeating: "0", count: 24) + ["\(stack)", "0"]
+        return ProcessStatus(text: "7 (\(name)) \(fields.joined(separator: " "))\n")?.image
+      }
+      #expect(image("swiftc") != nil && image("swiftc") == image("swiftc"))
+      #expect(image("swift-frontend") != image("swiftc") && image("swiftc) (a") != image("swiftc"))
+      #expect(image("swiftc", stack: 2) != image("swiftc"))
     }
 
     @Test func `numbers of a process's status are found by their whole names`() throws {
