@@ -96,6 +96,8 @@ struct PlacementTests {
     for edge in [[420, 280, 420, 60], [80, 280, 80, 60], [105, 280, 105, 255], [105, 200, 105, 60]] as [[Double]] {
       #expect(isNear(try title([edge]), alone), "\(edge)")
     }
+    // An edge is in the way however long it is.
+    #expect(isNear(try title([[105, 1188, 105, -1212]]), 5 + 3 + half))
     // One that ends in the title's lower half is in its way.
     #expect(isNear(try title([[105, 240, 105, 60]]), 5 + 3 + half))
     // Of places that edges cross everywhere, the one with the fewest.

@@ -51,6 +51,22 @@ import Testing
     #expect(try session.halt().processes == [] && session.end(gently: true) == 0)
   }
 
+  @Test func `what is started while a session ends is ended and counted with it`() throws {
+    let start = "sleep 1000 & echo >&3"
+    // Seldom, none is started between the first look and the end.
+    for round in 0..<3 {
+      let folder = try TestFolder()
+      let leader = try started(
+        "exec 3> '\(folder.path)/started'; i=0; while [ $i -lt 20 ]; do \(start); i=$((i+1)); done; echo up; "
+          + "while :; do \(start); done")
+      let ended = try ProcessSession(ledBy: leader.id).end(gently: false)
+      try leader.wait()
+      // The last one may have been started without a line.
+      let lines = try folder.read("started").utf8.count
+      #expect(lines >= 20 && [1 + lines, 2 + lines].contains(ended), "\(round): \(lines)")
+    }
+  }
+
   @Test func `what starts others while it is asked to end ends with them, after two seconds of grace`() throws {
     // What is started ignores the signal from its first instruction on.
     let leader = try started(
@@ -114,6 +130,16 @@ import Testing
         #expect(ProcessStatus(other.id)?.image != image, "the same program, loaded elsewhere")
         end(other)
       }
+    }
+
+    @Test func `a program of another name is another image, even where addresses are not random`() {
+      func image(_ name: String, stack: Int = 1) -> Int? {
+        let fields = ["R"] + Array(repeating: "0", count: 24) + ["\(stack)", "0"]
+        return ProcessStatus(text: "7 (\(name)) \(fields.joined(separator: " "))\n")?.image
+      }
+      #expect(image("swiftc") != nil && image("swiftc") == image("swiftc"))
+      #expect(image("swift-frontend") != image("swiftc") && image("swiftc) (a") != image("swiftc"))
+      #expect(image("swiftc", stack: 2) != image("swiftc"))
     }
 
     @Test func `numbers of a process's status are found by their whole names`() throws {

@@ -65,6 +65,35 @@ struct AnswerTests {
         "→ Core  near Package.swift:21  computed by the manifest\n"))
   }
 
+  @Test(arguments: [(3, nil), (4, "… and 1 more"), (5, "… and 2 more")] as [(Int, String?)])
+  func `three lines that import are shown for each step, and the others counted`(lines: Int, more: String?) throws {
+    let uses = (1...lines).map { line in
+      WorkspaceImports.Use(.module("Cart"), location: .init(file: "Sources/App/A.swift", line: line), column: 8)
+    }
+    let imports = WorkspaceImports(uses: [Self.id("App"): uses]).sites(from: whole.modules, to: whole.modules)
+    let report = WhyReport(try why("App", "Cart", in: SelectedGraph(whole)), imports: imports)
+    let rendering = try #require(WhyReport.renderings.first { $0.name == "text" })
+    guard case .text(let text) = rendering.content else { return }
+    let told = try text(report, .plain)
+    #expect(told.ranges(of: "A.swift:").count == 3 && told.contains("App → Cart  Sources/App/A.swift:1:8\n"), "\(told)")
+    #expect(more.map(told.contains) ?? !told.contains("… and"), "\(told)")
+  }
+
+  @Test func `an overview tells when former builds were made, to the minute`() {
+    let builds: [Overview.Build] = [
+      ("newest run", "3 builds of Shop", "2026-02-03T04:05:06Z", "modgauge history show 1"),
+      ("newest recorded build", "1.00 s for App", "20260203T040506Z", "modgauge report 1"),
+      ("other", "2 builds", "yesterday", "modgauge report 2"),
+    ]
+    let text = Overview(
+      GraphMetrics(SelectedGraph(whole)), of: "Shop", roles: nil, rules: nil, builds: builds, options: ""
+    ).text()
+    for words in [
+      "3 builds of Shop, 2026-02-03 04:05 UTC\n", "1.00 s for App, 2026-02-03 04:05 UTC\n", "2 builds, yesterday\n",
+      "\n  modgauge report 2\n",
+    ] { #expect(text.contains(words), "\(text)") }
+  }
+
   @Test func aDependencyOfASnippetIsSaidToBeInNoManifest() throws {
     let modules = [Module(id: Self.id("Tour"), kind: .snippet), Module(id: Self.id("Core"), kind: .regular)]
     var selection = Selection()

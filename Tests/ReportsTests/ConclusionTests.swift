@@ -67,6 +67,7 @@ struct ConclusionTests {
         would get theirs sooner.
 
         """), "\(text)")
+    #expect(!text.contains("shared work"), "no compiler did any for the others")
     let page = Markdown.modules(timeline, of: subject)
     #expect(page.contains("- Cores limit this build: of its 5.00 s of wall time"))
     #expect(page.contains("- B is not on the critical path, but still gains"))

@@ -57,6 +57,19 @@ import Testing
     #expect(Text.difference(same, names: names).hasPrefix("main → working tree: The module graph is the same.\n"))
   }
 
+  @Test func `what a change touches is told with its owners, those of the same owners together`() throws {
+    let touched = [("Cart", ["@payments"]), ("Core", ["@base", "@payments"]), ("Pay", ["@payments"]), ("Tools", [])]
+      .map { TouchedModule(name: $0.0, owners: $0.1) }
+    let text = Text.difference(try difference(), names: names, touched: touched).replacing("\n  ", with: " ")
+    #expect(
+      text.contains(
+        "Touches Cart, Pay, owned by @payments; Core, owned by @base, @payments; Tools, without an owner."),
+      "\(text)")
+    #expect(
+      Markdown.difference(try difference(), names: names, touched: touched).contains(
+        "Touches Cart, Pay, owned by `@payments`; Core"))
+  }
+
   @Test func aCommentOnAPullRequestIsCutToWhatFits() throws {
     let ids = (0..<9000).map { ModuleID(package: "P", name: "Module\($0)") }
     let head = ModuleGraph(modules: ids.map { Module(id: $0, kind: .regular) })

@@ -88,6 +88,10 @@ import Testing
     try expectSnapshot(text(right, "markdown"), named: "settlement.md")
     let wrong = try #require(SettlementReport(settled(saved, seconds: 1.4, cpu: 1.2, cut: false)))
     try expectSnapshot(text(wrong, "text"), named: "settlement-other.txt")
+    for (cpu, words) in [(1.012, "used 1.2 % more CPU time than"), (1.008, "used as much CPU time as predicted")] {
+      let dearer = try #require(SettlementReport(settled(saved, seconds: 1, cpu: cpu)))
+      #expect(try text(dearer, "markdown").contains("**Costs**: compiling \(words)"), "from one percent on")
+    }
     let noisy = try #require(SettlementReport(settled(saved, seconds: 1, cpu: 1, noise: 1)))
     #expect(try text(noisy, "text").contains("too noisy"))
     #expect(SettlementReport(saved) == nil)

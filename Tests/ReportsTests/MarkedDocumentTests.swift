@@ -37,6 +37,10 @@ struct MarkedDocumentTests {
   @Test func `markers in fenced code are examples`() throws {
     let example = "````md\n```\n<!-- modgauge: graph -->\n```\n<!-- /modgauge -->\n````\n"
     #expect(try document(example).parts.isEmpty)
+    let part = "<!-- modgauge: graph -->\n<!-- /modgauge -->\n"
+    for (marks, parts) in [("```", 0), ("~~~", 0), ("``", 1)] {
+      #expect(try document("\(marks)\n\(part)\(marks)\n").parts.count == parts, "\(marks)")
+    }
     #expect(try document("```\n```\n<!-- modgauge: graph -->\n```\n<!-- /modgauge -->\n").parts.count == 1)
   }
 

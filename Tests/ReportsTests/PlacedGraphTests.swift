@@ -13,4 +13,12 @@ import Testing
     #expect(cropped.nodes.map(\.bounds) == [[4, 54, 50, 20]])
     #expect(cropped.curves.map(\.points) == [[14, 4, 74, 14]] && cropped.curves.map(\.tip) == [[24, 114]])
   }
+
+  @Test func `in rows, each module is above what it needs, and those on their own are at the bottom`() throws {
+    let graph = ModuleGraph(["Alone": [], "App": ["Cart", "Core"], "Cart": ["Core"], "Core": []])
+    let placed = PlacedGraph(inRowsOf: GraphPicture(SelectedGraph(graph)))
+    let tops = Dictionary(uniqueKeysWithValues: placed.nodes.map { ($0.name, $0.bounds.dropFirst().first) })
+    let order = try ["App", "Cart", "Core", "Alone"].map { try #require(tops["Example/\($0)"] ?? nil) }
+    #expect(Set(order).count == 4 && order == order.sorted())
+  }
 }

@@ -144,6 +144,23 @@ struct RenderingTests {
       named: "hotspots-none")
   }
 
+  @Test func `what leaked in two months is told programs for a year`() throws {
+    struct Document: Decodable {
+      struct Total: Decodable {
+        let leakedCPUSeconds: Double
+        let leakedCPUSecondsPerYear: Double
+      }
+      let leakTotal: Total
+    }
+    let hotspots = Self.hotspots(Self.commits, hasSeconds: true, days: 60)
+    let report = HotspotReport(hotspots, of: "Shop", leaks: try Self.leaks(in: hotspots.churn))
+    let rendering = try #require(HotspotReport.renderings.first { $0.name == "json" })
+    guard case .text(let text) = rendering.content else { return }
+    let total = try JSONDecoder().decode(Document.self, from: Data(text(report, .plain).utf8)).leakTotal
+    #expect(total.leakedCPUSeconds > 1)
+    #expect(abs(total.leakedCPUSecondsPerYear / total.leakedCPUSeconds - 365.25 / 60) < 0.01)
+  }
+
   @Test(arguments: HotspotOrder.allCases) func `rows are in the order that is asked for`(order: HotspotOrder) {
     let report = HotspotReport(Self.hotspots(Self.commits, hasSeconds: false), of: "Shop", sortedBy: order)
     let expected: [HotspotOrder: [String]] = [

@@ -15,7 +15,12 @@
     package init?(_ process: ProcessID) { self.init(path: "/proc/\(process)/stat") }
 
     private init?(path: String) {
-      guard let text = ProcessFile.text(path), let end = text.lastIndex(of: ")") else { return nil }
+      guard let text = ProcessFile.text(path) else { return nil }
+      self.init(text: text)
+    }
+
+    init?(text: String) {
+      guard let end = text.lastIndex(of: ")") else { return nil }
       name = text[..<end].drop { $0 != "(" }
       fields = text[text.index(after: end)...].split(separator: " ")
       guard fields.count > 25 else { return nil }

@@ -57,11 +57,9 @@ extension RunReport {
   /// The CPU time outside modules, and that of the whole build, as medians, which need not add up exactly.
   private static func shares(_ measured: [Sample]) -> [(name: Phrase, spread: Spread)] {
     let recorded = measured.filter { $0.cpuShares != nil }
-    guard let names = recorded.first?.cpuShares?.besidesModules.map(\.name) else { return [] }
-    let parts = names.enumerated().map { index, name in
-      (name, recorded.compactMap { $0.cpuShares?.besidesModules.dropFirst(index).first?.seconds })
-    }
-    return (parts + [("all" as Phrase, recorded.compactMap(\.cpuSeconds))]).compactMap { name, seconds in
+    let parts = recorded.flatMap { $0.cpuShares?.besidesModules ?? [] }
+    let shares = parts.map(\.name).uniqued.map { name in (name, parts.filter { $0.name == name }.map(\.seconds)) }
+    return (shares + [("all" as Phrase, recorded.compactMap(\.cpuSeconds))]).compactMap { name, seconds in
       Spread(seconds).map { (name, $0) }
     }
   }

@@ -82,7 +82,7 @@ struct DifferenceSections {
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }
 
-  /// As in `Touches Core and Payments, owned by @payments; Tools, without an owner.`; `nil` if there are none.
+  /// As in `Touches Core, Payments, owned by @payments; Tools, without an owner.`; `nil` if there are none.
   /// - Parameters:
   ///   - name: the text of a module's name.
   ///   - owner: the text of an owner's.
@@ -90,10 +90,9 @@ struct DifferenceSections {
     _ touched: [TouchedModule], name: (String) -> String = { $0 }, owner: (String) -> String = { $0 }
   ) -> String? {
     guard !touched.isEmpty else { return nil }
-    let groups = Dictionary(grouping: touched, by: \.owners).values.sorted { $0[0].name < $1[0].name }
-    let words = groups.map { modules in
-      let owners = modules[0].owners
-      return modules.map { name($0.name) }.listed(atMost: 8)
+    let groups = Dictionary(grouping: touched, by: \.owners).sorted { $0.value[0].name < $1.value[0].name }
+    let words = groups.map { owners, modules in
+      modules.map { name($0.name) }.listed(atMost: 8)
         + (owners.isEmpty ? ", without an owner" : ", owned by \(owners.map(owner).listed(atMost: 4))")
     }
     return "Touches \(words.joined(separator: "; "))."

@@ -7,10 +7,10 @@ extension Markdown {
   /// The text with as many entries of each list as fit.
   /// - Parameter longest: the number of entries of the longest list.
   static func fitting(bytes: Int = commentBytes, longest: Int, _ text: (_ limit: Int) -> String) -> String {
-    var limit = max(longest, 1)
+    var limit = longest
     while true {
       let text = text(limit)
-      if text.utf8.count <= bytes || limit == 1 { return text }
+      if text.utf8.count <= bytes || limit <= 1 { return text }
       limit /= 2
     }
   }

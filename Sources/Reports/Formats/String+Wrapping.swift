@@ -103,14 +103,13 @@ extension Phrase {
   /// fits on a line, so that it can be copied.
   private func words(columns: Int) -> [(space: Phrase, word: Phrase)] {
     var words: [(space: Phrase, word: Phrase)] = []
-    var isOpen = false
+    var open: (space: Phrase, word: Phrase)?
     func add(_ run: Run, space: Phrase) {
-      if isOpen, let last = words.popLast() {
-        words.append((last.space, last.word + Phrase(run)))
-      } else {
-        words.append((space, Phrase(run)))
-      }
-      isOpen = true
+      open = (open?.space ?? space, (open?.word ?? "") + Phrase(run))
+    }
+    func end() {
+      if let word = open { words.append(word) }
+      open = nil
     }
     for run in runs {
       guard case .text(let text) = run.content, !run.marks.contains(.code) || run.width > columns else {
@@ -118,12 +117,13 @@ extension Phrase {
         continue
       }
       for (index, part) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if index > 0 { isOpen = false }
+        if index > 0 { end() }
         if part.isEmpty { continue }
         let isWithin = index > 0 && run.marks.contains(.code)
         add(run.saying(part), space: isWithin ? Phrase(run.saying(" ")) : " ")
       }
     }
+    end()
     return words
   }
 }

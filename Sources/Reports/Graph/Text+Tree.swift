@@ -17,9 +17,8 @@ private struct Tree {
     let node: Int
     /// `nil` for roots.
     let edge: SelectedGraph.Edge?
-    /// The beginning of its line, and of those of its dependencies.
-    let stem: String
-    let isLast: Bool
+    /// The beginnings of its line, and of those of its dependencies.
+    let (branch, stem): (String, String)
   }
 
   private let graph: SelectedGraph
@@ -52,20 +51,19 @@ private struct Tree {
   }
 
   mutating func grow() {
-    var pending = roots.reversed().map { Item(node: $0, edge: nil, stem: "", isLast: true) }
+    var pending = roots.reversed().map { Item(node: $0, edge: nil, branch: "", stem: "") }
     while let item = pending.popLast() {
       let isRepeated = isShown[item.node] && !graph.graph.successors(of: item.node).isEmpty
-      let branch = item.edge == nil ? "" : item.stem + (item.isLast ? "└── " : "├── ")
-      lines.append(branch + name(item) + (isRepeated ? " (*)" : ""))
+      lines.append(item.branch + name(item) + (isRepeated ? " (*)" : ""))
       hasRepetitions = hasRepetitions || isRepeated
       guard !isShown[item.node] else { continue }
       isShown[item.node] = true
-      let stem = item.edge == nil ? "" : item.stem + (item.isLast ? "    " : "│   ")
       let successors = graph.graph.successors(of: item.node)
       pending += successors.reversed().map { successor in
-        Item(
-          node: successor, edge: graph.edge(from: item.node, to: successor), stem: stem,
-          isLast: successor == successors.last)
+        let isLast = successor == successors.last
+        return Item(
+          node: successor, edge: graph.edge(from: item.node, to: successor),
+          branch: item.stem + (isLast ? "└── " : "├── "), stem: item.stem + (isLast ? "    " : "│   "))
       }
     }
   }
