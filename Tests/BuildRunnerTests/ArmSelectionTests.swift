@@ -30,6 +30,7 @@ struct ArmSelectionTests {
           .target(name: "Cart", dependencies: ["Core"]),
           .target(name: "Search", dependencies: ["Core", .target(name: "Web", condition: .when(platforms: [.wasi]))]),
           .target(name: "Core"), .target(name: "Web"), .plugin(name: "Gen", capability: .buildTool()),
+          .testTarget(name: "CartTests", dependencies: ["Cart"]),
         ])
       """,
       "Pay/Package.swift": """
@@ -49,7 +50,7 @@ struct ArmSelectionTests {
       "Other/Sources/Core2/a.swift": "", "Other/Sources/Lone/main.swift": "",
       "Shop/Sources/ShopApp/main.swift": "", "Shop/Sources/CartDemo/main.swift": "", "Shop/Sources/Cart/a.swift": "",
       "Shop/Sources/Search/a.swift": "", "Shop/Sources/Core/a.swift": "", "Shop/Sources/Web/a.swift": "",
-      "Shop/Plugins/Gen/a.swift": "",
+      "Shop/Plugins/Gen/a.swift": "", "Shop/Tests/CartTests/a.swift": "",
     ])
   }
 
@@ -143,7 +144,9 @@ struct ArmSelectionTests {
     let selection = try await selection()
     for (name, error) in [
       ("Cort", ArmError.unknownName("Cort", nearest: ["Cart", "Core"])),
-      ("Gen", .notBuildable(name: "Gen", kind: "plugin")), ("Zzzzzzzz", .unknownName("Zzzzzzzz", nearest: [])),
+      ("Gen", .notBuildable(name: "Gen", kind: "plugin")),
+      ("CartTests", .notBuildable(name: "CartTests", kind: "test")),
+      ("Zzzzzzzz", .unknownName("Zzzzzzzz", nearest: [])),
     ] {
       #expect(throws: error) { try selection.arm(named: name) }
     }

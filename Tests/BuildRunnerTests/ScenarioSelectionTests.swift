@@ -137,6 +137,15 @@ struct ScenarioSelectionTests {
     #expect(throws: ScenarioError.noFileToChange("Odd", refused: ["`Sources/Odd/a.swift` ends within braces"])) {
       try ChangeSite(of: odd, in: workspace, for: [.comment], named: [])
     }
+    for (text, reason) in [
+      ("#if DEBUG\nlet a = 1\n", "ends within `#if`"), ("/* let a = 1\n", "ends within a comment"),
+      ("let a = \"\"\"\n", "ends within a string"),
+    ] {
+      try folder.write(["Shop/Sources/Odd/a.swift": text])
+      #expect(throws: ScenarioError.noFileToChange("Odd", refused: ["`Sources/Odd/a.swift` \(reason)"])) {
+        try ChangeSite(of: odd, in: workspace, for: [.comment], named: [])
+      }
+    }
     let empty = Module(id: ModuleID(package: "Shop", name: "Empty"), kind: .regular)
     #expect(throws: ScenarioError.noSources("Empty")) {
       try ChangeSite(of: empty, in: workspace, for: [.comment], named: [])

@@ -65,7 +65,8 @@ import Workspace
     #expect(try await check(shop) { $0.baseline.written = baseline }.passes)
     let known = try await check(shop) { $0.baseline.file = baseline }
     #expect(known.passes && known.origin == baseline)
-    await #expect(throws: ServiceError.self) { try await check(shop) { $0.baseline.isPruned = true } }
+    let error = await #expect(throws: ServiceError.self) { try await check(shop) { $0.baseline.isPruned = true } }
+    #expect(error?.description.hasPrefix("There is no baseline to prune. ") == true)
   }
 
   @Test func `a check since a revision counts what is new`() async throws {
@@ -77,7 +78,8 @@ import Workspace
 
   @Test func `a rule that there is not is refused, and so are fixes without a rule about imports`() async throws {
     let shop = try await Shop()
-    await #expect(throws: ServiceError.self) { try await check(shop) { $0.rules = ["apar"] } }
+    let error = await #expect(throws: ServiceError.self) { try await check(shop) { $0.rules = ["apar"] } }
+    #expect(error?.description == "There is no rule “apar”. Did you mean “apart”?")
     await #expect(throws: (any Error).self) { try await check(shop) { $0.fixes = true } }
     #expect(try await check(shop) { $0.rules = ["apart"] }.passes)
   }
@@ -159,7 +161,8 @@ import Workspace
     var request = WhatIfRequest()
     (request.workspace, request.ledger) = (shop.graph.workspace, shop.folder.path + "/ledger")
     let service = WhatIfService(request)
-    await #expect(throws: ServiceError.self) { try await service.settle("faster", by: nil) }
+    let error = await #expect(throws: ServiceError.self) { try await service.settle("faster", by: nil) }
+    #expect(error?.description.contains("“faster”") == true)
     #expect(try service.ledger().record == nil)
   }
 }

@@ -134,7 +134,8 @@ import TestSupport
     try await shop.commit()
     var request = shop.compare
     request.isGated = true
-    await #expect(throws: ServiceError.self) { try await CompareService(request).run() }
+    let error = await #expect(throws: ServiceError.self) { try await CompareService(request).run() }
+    #expect(error?.description.hasPrefix("The configuration has no `gate:`. ") == true)
     await #expect(throws: PlanShare.Unplannable.self) { try await CompareService(request).sharedPlan() }
     #expect(throws: (any Error).self) { try shop.builds }
   }
