@@ -83,7 +83,6 @@ package struct LeakSearch: Sendable {
       .init(
         package: package, scratch: place.folders.scratch(planned.scratchName).path, product: planned.target.productName),
       clean: clean, supervisor: place.supervisor, log: place.log, timeoutSeconds: timeoutSeconds)
-    try Task.checkCancellation()
     guard let reason = trace.supervised?.failure(timeoutSeconds: timeoutSeconds) else { return trace }
     throw LeakSearchError.buildFailed(words: CompilerErrors.firstError(inLog: place.log, copy: copy.path) ?? reason)
   }

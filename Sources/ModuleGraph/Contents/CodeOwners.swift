@@ -70,7 +70,7 @@ package struct CodeOwners: Hashable, Sendable {
     guard heading.first == "[", let end = heading.firstIndex(of: "]") else { return nil }
     var rest = heading[heading.index(after: end)...]
     if rest.first == "[", let close = rest.firstIndex(of: "]") { rest = rest[rest.index(after: close)...] }
-    return (heading.dropFirst().prefix { $0 != "]" }.lowercased(), words(rest))
+    return (heading[..<end].lowercased(), words(rest))
   }
 
   /// The words of a line up to a comment; a backslash keeps the character after it.
