@@ -1,8 +1,8 @@
 import ActivityLog
-import BuildAnalysis
 import TestSupport
 import Testing
 
+@testable import BuildAnalysis
 @testable import BuildTrace
 
 /// What the texts of logs say: of what kind steps are, which description and which SDKs a build used.
@@ -30,6 +30,21 @@ struct XcodeLogTests {
     }
     #expect(signature("0123456789abcdef") == "0123456789abcdef")
     #expect(signature("../../0123") == nil && signature("") == nil)
+  }
+
+  @Test func `dependencies belong to the target above them, in the form of Xcode 14 and before as well`() throws {
+    let text = """
+      Target dependency graph (3 targets)
+      App in Shop, depends on:
+      Kit in Kit (explicit)
+      Kit in Kit, depends on:
+      Core in Core (implicit dependency via file)
+      Core in Core, no dependencies
+      """
+    let graph = try #require(XcodeTargetGraph(text: Array(text.utf8)[...]))
+    let (app, kit) = (XcodeTarget(name: "App", project: "Shop"), XcodeTarget(name: "Kit", project: "Kit"))
+    #expect(graph.dependencies == [app: [kit], kit: [XcodeTarget(name: "Core", project: "Core")]])
+    #expect(graph.nodes.count == 3 && graph.declared == 3)
   }
 
   @Test func `SDKs are those that commands and texts name with a version`() {

@@ -146,6 +146,12 @@ struct ScenarioSelectionTests {
         try ChangeSite(of: odd, in: workspace, for: [.comment], named: [])
       }
     }
+    try FileManager.default.removeItem(atPath: workspace.rootPath + "/Sources/Odd/a.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.rootPath + "/Sources/Odd/a.swift", withDestinationPath: "../Cart/Small.swift")
+    #expect(throws: ScenarioError.self, "a change would follow the link") {
+      try ChangeSite(of: odd, in: workspace, for: [.comment], named: [])
+    }
     let empty = Module(id: ModuleID(package: "Shop", name: "Empty"), kind: .regular)
     #expect(throws: ScenarioError.noSources("Empty")) {
       try ChangeSite(of: empty, in: workspace, for: [.comment], named: [])

@@ -71,7 +71,12 @@ import Testing
           enum B { case c }
         }
         struct D { let e = Set<Int>(), f = 1 }
-        """) == ["A.B(enum): c", "A(struct): ", "D(struct): e: ?; f: Int"])
+        struct G {
+          let h = 1
+            + half
+          let i = 1
+        }
+        """) == ["A.B(enum): c", "A(struct): ", "D(struct): e: ?; f: Int", "G(struct): h: ?; i: Int"])
   }
 
   @Test func `cases have their values and raw values, without standard values`() {

@@ -72,6 +72,7 @@ import Testing
     #expect(Self.taken(text, os: "linux") == "a c d")
     let untaken = Self.branches(text, os: "linux").untaken
     #expect(untaken.map { "\($0.line) \($0.directive)" } == ["3 #elseif os(macOS)", "10 #elseif FLAG"])
+    #expect(Self.taken("a\n#warning(b)\nc\n", os: "linux") == "a ( b ) c", "another directive is no branch")
     let plain = Self.branches("#if false\na\n#endif\n", os: "linux")
     #expect(plain.tokens.isEmpty && plain.untaken.isEmpty, "it is taken on no host")
   }

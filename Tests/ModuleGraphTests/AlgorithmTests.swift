@@ -18,6 +18,12 @@ struct AlgorithmTests {
     #expect(graph.closure(of: [ModuleID(package: "Example", name: "B")]).map(\.name) == ["A", "B", "C"])
   }
 
+  @Test func aDependencyIsAnEdgeFromTheModuleThatNeedsToTheOneThatIsNeeded() {
+    let ids = ["App", "Core"].map { ModuleID(package: "Example", name: $0) }
+    let graph = ModuleGraph(["App": ["Core", "Outside"]])
+    #expect(IndexedGraph(ids, graph.dependencies).edges.map { [$0.from, $0.to] } == [[0, 1]])
+  }
+
   @Test(arguments: RandomGraph.small) func edgesAreSortedAndOnce(random: RandomGraph) {
     let expected = Set(random.edges.map { [$0.from, $0.to] }).sorted { $0.lexicographicallyPrecedes($1) }
     #expect(random.indexed.edges.map { [$0.from, $0.to] } == expected)
