@@ -1,12 +1,22 @@
-import BuildAnalysis
 import ModuleGraph
 import TestSupport
 import Testing
+
+@testable import BuildAnalysis
 
 /// What a run says of each feature, beside the figures of its arm.
 struct FeatureFindingsTests {
   private func feature(_ name: String, in run: Run) throws -> FeatureFindings {
     try #require(run.findings.features.first { $0.arm.name == name })
+  }
+
+  @Test func `the two largest shared modules are named if they are a twentieth of the build each`() throws {
+    func largest(_ amounts: Double...) -> [String]? {
+      let parts = amounts.enumerated().map { (name: "\($0)", amount: $1, isOwn: false) }
+      return SharedWork(.lines, parts, of: 100)?.largest
+    }
+    #expect(largest(5, 95) == ["1", "0"] && largest(4.9, 95.1) == ["1"] && largest(6, 7, 8) == ["2", "1"])
+    #expect(largest() == [] && SharedWork(.lines, []) == nil)
   }
 
   @Test func `where nobody knows which modules a feature is, its arm is compared all the same`() throws {

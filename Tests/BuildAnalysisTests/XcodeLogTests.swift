@@ -21,6 +21,10 @@ struct XcodeLogTests {
     #expect(read(steps).steps.map(\.kind) == kinds.map(\.1))
   }
 
+  @Test func `texts are read without colors`() {
+    #expect("\u{1b}[1;31merror:\u{1b}[0m no".withoutColors == "error: no" && "plain".withoutColors == "plain")
+  }
+
   /// The signature becomes part of a path.
   @Test func `the signature of the build description is read, if it is hexadecimal`() {
     func signature(_ text: String) -> String? {

@@ -192,6 +192,10 @@ import Testing
     ("for name in [\"a\"].flatMap({ one in [\"b\"].map { two in one + two } }) { package.name = name }", "ab"),
     ("#if os(Linux) || os(macOS)\npackage.name = \"either\"\n#endif", "either"),
     ("#if os(Linux) && os(macOS)\npackage.name = \"both\"\n#endif", "P"),
+    (
+      "extension Array where Element == String { static var all: Self { [\"a\"] } }\nlet all: [String] = .all\n"
+        + "package.name = all.first ?? \"none\"", "a"
+    ),
   ])
   func whatFollowsThePackageChangesIt(statements: String, name: String) throws {
     #expect(try read("let package = Package(name: \"P\")\n" + statements).get().manifest.name == name)
