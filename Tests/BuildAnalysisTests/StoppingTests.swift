@@ -43,6 +43,7 @@ struct StoppingTests {
     #expect(run.findings.ending.rounds == 9 && run.findings.ending.halfWidth == nil)
     #expect(run.samples.count == 3 * 10)
     #expect(run.findings.ending.seconds == 300)
+    #expect(made(plan(rounds: 1, warmups: 3)).samples.count { $0.warmup } == 3 * 3)
   }
 
   @Test func roundsEndAtTheEighthWhereAllIsSteadyAndTheIntervalsAreOfTheirOwnLevel() throws {
