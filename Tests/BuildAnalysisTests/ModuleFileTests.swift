@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     ("Sources/Net/Http2.swift", true), ("Http2.swift", true), ("Http*", true), ("Http?.swift", true),
     ("Http.swift", false),
-    ("Sources/Net/", true), ("Sources/*/Http?.swift", true), ("Sources/Web/", false), ("Net/Http2.swift", false),
+    ("Sources/Net/**", true), ("Sources/*/Http?.swift", true), ("Sources/Web/", false), ("Net/Http2.swift", false),
     ("?", false),
   ])
   func `a file of a module is named by its path, its name, a folder or a pattern`(pattern: String, matches: Bool) {
