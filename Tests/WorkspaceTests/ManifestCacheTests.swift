@@ -56,6 +56,7 @@ struct ManifestIdentifiersTests {
       """, true
     ),
     ("import PackageDescription\nimport Foundation\nswitch target.type { case .test: ()\n@unknown default: () }", true),
+    ("import PackageDescription\nimport Foundation\ntargets = targets.filter { !$0.isTest }", true),
     ("import PackageDescription\nimport Foundation\nlet c: [CSetting] = [.enableWarning(\"w\")]", true),
     ("import PackageDescription\nimport Glibc\nlet x = fopen(\"y\", \"r\")", false),
     ("import PackageDescription\nimport WinSDK\nlet x = c99x", false),

@@ -39,7 +39,7 @@ package enum PackageDescription {
   package static let words: Set<String> = Set(
     """
     package library executable product byName targetItem productItem byNameItem name path url sources resources
-    exclude dependencies publicHeadersPath type pkgConfig providers cSettings cxxSettings swiftSettings
+    exclude dependencies publicHeadersPath type isTest pkgConfig providers cSettings cxxSettings swiftSettings
     linkerSettings checksum plugins platforms products targets traits swiftLanguageModes swiftLanguageVersions
     cLanguageStandard cxxLanguageStandard defaultLocalization when trait default process copy embedInCode macOS
     macCatalyst iOS tvOS watchOS visionOS driverKit linux windows android wasi openbsd custom brew apt yum map
