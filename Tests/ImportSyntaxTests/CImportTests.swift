@@ -32,7 +32,7 @@ import Testing
     ("#if __has_include(<a.h>) && A", "? && A"), ("#if A >= 5 || B", "A >= 5 || B"),
     ("#if !(A == 0x10)", "!(A == 16)"), ("#if 2UL<A", "A > 2"), ("#if 5", "true"), ("#if A == -1", "?"),
     ("#if A == B", "?"), ("#if A == 2 == B", "?"), ("#if A B", "?"), ("#if (A", "?"), ("#if", "?"),
-    ("#if A + !B * 2", "?"), ("#ifdef", "?"),
+    ("#if A + !B * 2", "?"), ("#if A + B * 2 || C", "? || C"), ("#ifdef", "?"),
     ("#if A\n#elif B\n#else", "!A && !B"), ("#ifdef A\n#elifndef B", "!defined(A) && !defined(B)"),
     ("#define X\n#ifndef GUARD\n#define GUARD", "!defined(GUARD)"), ("#ifndef A\n#define B", "!defined(A)"),
     ("#if " + String(repeating: "(", count: 1000), "?"),

@@ -96,7 +96,8 @@ import Testing
     let inRoot = Module(id: ModuleID(package: "Shop", name: "Core"), kind: .regular, path: "Sources/Core")
     let inOwn = Module(id: ModuleID(package: "core", name: "Core"), kind: .regular, path: "Core/Sources/Core")
     let renamed = Module(id: ModuleID(package: "Shop", name: "Kernel"), kind: .regular, path: "Sources/Core")
-    for after in [inOwn, renamed] {
+    let elsewhere = Module(id: inRoot.id, kind: .regular, path: "Modules/Core")
+    for after in [inOwn, renamed, elsewhere] {
       let difference = try GraphDifference(from: graph(core: inRoot), to: graph(core: after))
       #expect(difference.moves == [ModuleMove(before: inRoot, after: after)])
       #expect(difference.addedNodes.isEmpty && difference.removedEdges.isEmpty && difference.addedEdges.isEmpty)

@@ -98,6 +98,7 @@ struct MetricsTests {
   @Test func externalProductsHaveNoPartInTheWorkspacesLines() throws {
     var selection = Selection()
     selection.includesExternal = true
+    #expect(selection.whole.includesExternal && !Selection().whole.includesExternal)
     let metrics = GraphMetrics(try selection(Self.shop(uncounted: [], kinds: ["Lib": .external])))
     #expect(metrics.lines?.exact == 30)
     #expect(metrics.nodes[try metrics.graph.node(named: "Lib")].recompiledShare == 1.0 / 3)

@@ -139,6 +139,7 @@ struct TextTableTests {
   }
 
   @Test func `a text is as wide as its characters, however it is counted`() {
+    #expect("a中é".terminalWidth == 4)
     for scalar in (0...0x2FFF).compactMap({ Unicode.Scalar($0 as UInt32) }) {
       #expect(String(scalar).terminalWidth == Character(scalar).terminalWidth, "\(scalar.escaped(asASCII: true))")
     }
