@@ -72,11 +72,8 @@ struct AnswerTests {
     }
     let imports = WorkspaceImports(uses: [Self.id("App"): uses]).sites(from: whole.modules, to: whole.modules)
     let report = WhyReport(try why("App", "Cart", in: SelectedGraph(whole)), imports: imports)
-    let rendering = try #require(WhyReport.renderings.first { $0.name == "text" })
-    guard case .text(let text) = rendering.content else { return }
-    let told = try text(report, .plain)
-    let json = try #require(WhyReport.renderings.first { $0.name == "json" })
-    if case .text(let text) = json.content { #expect(try text(report, .plain).contains("\"length\" : 1,")) }
+    let told = try report.text("text")
+    #expect(try report.text("json").contains("\"length\" : 1,"))
     #expect(told.ranges(of: "A.swift:").count == 3 && told.contains("App → Cart  Sources/App/A.swift:1:8\n"), "\(told)")
     #expect(more.map(told.contains) ?? !told.contains("… and"), "\(told)")
   }

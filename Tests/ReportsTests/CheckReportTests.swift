@@ -147,9 +147,7 @@ import Testing
   }
 
   private func text(_ name: String, _ report: CheckReport) throws -> String {
-    let rendering = try #require(CheckReport.renderings.first { $0.name == name })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    try report.text(name)
   }
 
   /// With a violation that is known, one that has grown, one that is excused, a stale entry and a useless comment.

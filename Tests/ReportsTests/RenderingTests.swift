@@ -154,9 +154,7 @@ struct RenderingTests {
     }
     let hotspots = Self.hotspots(Self.commits, hasSeconds: true, days: 60)
     let report = HotspotReport(hotspots, of: "Shop", leaks: try Self.leaks(in: hotspots.churn))
-    let rendering = try #require(HotspotReport.renderings.first { $0.name == "json" })
-    guard case .text(let text) = rendering.content else { return }
-    let total = try JSONDecoder().decode(Document.self, from: Data(text(report, .plain).utf8)).leakTotal
+    let total = try JSONDecoder().decode(Document.self, from: Data(report.text("json").utf8)).leakTotal
     #expect(total.leakedCPUSeconds > 1)
     #expect(abs(total.leakedCPUSecondsPerYear / total.leakedCPUSeconds - 365.25 / 60) < 0.01)
   }

@@ -18,9 +18,7 @@ struct ViolationPlaceTests {
     let report = CheckReport(
       JudgedCheck(check.placing([:], places)), failsAt: .error, origin: nil, folders: .init(workspace: "/w"),
       version: "1")
-    let rendering = try #require(CheckReport.renderings.first { $0.name == "text" })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    return try report.text("text")
   }
 
   @Test(arguments: [(6, 6, nil), (8, 6, "and 2 more")] as [(Int, Int, String?)])
