@@ -19,9 +19,7 @@ import Testing
       revisions: (0..<4).map {
         .init(commit: String(repeating: "\($0)", count: 40), subject: "Change \($0)", authored: "2026-02-03T04:05:06Z")
       }, builds: builds)
-    let rendering = try #require(BisectionReport.renderings.first { $0.name == "markdown" })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(BisectionReport(BisectionFindings(bisection)), .plain)
+    return try BisectionReport(BisectionFindings(bisection)).text("markdown")
   }
 
   @Test func `a search that other work disturbed says that a quieter machine needs fewer builds`() throws {
@@ -67,9 +65,7 @@ import Testing
       revisions: (0..<2).map {
         .init(commit: String(repeating: "\($0)", count: 40), subject: "Change \($0)", authored: "2026-02-03T04:05:06Z")
       }, builds: [.init(revision: 0, seconds: 4)])
-    let rendering = try #require(BisectionReport.renderings.first { $0.name == "markdown" })
-    guard case .text(let text) = rendering.content else { return }
-    let words = try text(BisectionReport(BisectionFindings(bisection)), .plain)
+    let words = try BisectionReport(BisectionFindings(bisection)).text("markdown")
     #expect(words.contains("**Not certain yet**: it may be `1111111111` (2026-02-03, “Change 1”)"), "\(words)")
   }
 }

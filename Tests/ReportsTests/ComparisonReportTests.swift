@@ -28,9 +28,7 @@ import Testing
   }
 
   private static func text(_ report: ComparisonReport, _ name: String) throws -> String {
-    let rendering = try #require(ComparisonReport.renderings.first { $0.name == name })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    return try report.text(name)
   }
 
   @Test(arguments: [("markdown", "md"), ("text", "txt"), ("csv", "csv")])

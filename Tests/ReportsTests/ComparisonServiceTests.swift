@@ -8,9 +8,7 @@ import Testing
 /// What services get of a comparison.
 @Suite struct ComparisonServiceTests {
   private static func text(_ report: ComparisonReport, _ name: String) throws -> String {
-    let rendering = try #require(ComparisonReport.renderings.first { $0.name == name })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    return try report.text(name)
   }
 
   /// Two stored runs of many arms whose names begin with a text.

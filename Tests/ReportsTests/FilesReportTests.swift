@@ -32,9 +32,7 @@ struct FilesReportTests {
   }
 
   private func text(_ rendering: String, of report: GraphReport) throws -> String {
-    let found = try #require(GraphReport.renderings.first { $0.name == rendering })
-    guard case .text(let text) = found.content else { return "" }
-    return try text(report, .plain)
+    return try report.text(rendering)
   }
 
   private func report(seams: Seams?, _ graph: FileGraph = graph()) -> GraphReport {

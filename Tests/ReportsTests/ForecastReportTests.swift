@@ -29,9 +29,7 @@ import Testing
     let report = ForecastReport(
       forecast, names: (base: "main", head: "topic"), in: graph,
       estimate: BuildEstimate(build: "clean build of App", method: .cpuShare, otherProgramsShare: 3.049))
-    let rendering = try #require(ForecastReport.renderings.first { $0.name == "markdown" })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    return try report.text("markdown")
   }
 
   @Test func `a module without sources is told instead of a cost`() throws {

@@ -32,9 +32,7 @@ import Testing
   }
 
   private func text(_ report: WhatIfReport, _ name: String) throws -> String {
-    let rendering = try #require(WhatIfReport.renderings.first { $0.name == name })
-    guard case .text(let text) = rendering.content else { return "" }
-    return try text(report, .plain)
+    return try report.text(name)
   }
 
   @Test(arguments: [("markdown", "md"), ("text", "txt")])
